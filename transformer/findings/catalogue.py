@@ -1,0 +1,47 @@
+"""The catalogue: every code that this version can raise, and the way to raise it."""
+
+from __future__ import annotations
+
+from transformer.findings import consumer_codes, input_codes, provider_codes
+from transformer.findings.code import Code
+from transformer.findings.finding import Finding, Location, ObjectRef, Related, Severity
+
+CATALOGUE: dict[str, Code] = {
+    code.name: code for codes in (input_codes, consumer_codes, provider_codes) for code in codes.CODES
+}
+
+
+def finding(
+    code: str,
+    message: str,
+    *,
+    severity: Severity | None = None,
+    remedy: str | None = None,
+    cluster: str | None = None,
+    provider: str | None = None,
+    object: ObjectRef | None = None,
+    field: str | None = None,
+    location: Location | None = None,
+    related: tuple[Related, ...] = (),
+    shared_cause: str | None = None,
+    slices: tuple[str, ...] = (),
+) -> Finding:
+    """A finding of a code of the catalogue, with the catalogue's severity and remedy unless given.
+
+    Raises KeyError for a code that the catalogue lacks: a mistake of ours, never of an input.
+    """
+    known = CATALOGUE[code]
+    return Finding(
+        code=code,
+        severity=severity if severity is not None else known.severity,
+        message=message,
+        remedy=remedy if remedy is not None else known.remedy,
+        cluster=cluster,
+        provider=provider,
+        object=object,
+        field=field,
+        location=location,
+        related=related,
+        shared_cause=shared_cause,
+        slices=slices,
+    )

@@ -1,0 +1,68 @@
+"""What a run computed, before anything is written or reported."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from transformer.findings.finding import Finding, ObjectRef
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Fact:
+    """One value a slice was computed from: a field of an input object. What a later diff names as the cause."""
+
+    object: ObjectRef
+    field: str
+    value: str
+
+
+@dataclass(frozen=True, slots=True)
+class DerivedObject:
+    """An object to write for a provider: kind ShadowEndpointSlice or EndpointSlice, ``data`` as plain JSON values."""
+
+    provider: str
+    kind: str
+    namespace: str
+    name: str
+    data: dict[str, Any]
+    facts: tuple[Fact, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """An object that is not written, and every code that refused it; the first is the one Liqo stops at."""
+
+    provider: str
+    kind: str
+    namespace: str
+    name: str
+    codes: tuple[str, ...]
+
+
+@dataclass(slots=True)
+class Summary:
+    """Counts of a run, as the JSON report prints them."""
+
+    read: dict[str, dict[str, int]] = field(default_factory=dict)
+    written: dict[str, dict[str, int]] = field(default_factory=dict)
+    refused: dict[str, int] = field(default_factory=dict)
+    skipped: dict[str, int] = field(default_factory=dict)
+    ignored: dict[str, dict[str, int]] = field(default_factory=dict)
+    suppressed: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """Objects sorted by provider, kind, namespace and name; findings unsorted (positions are costly).
+
+    ``stopped`` is true when a finding of effect run stopped the work: then ``objects`` is empty.
+    ``providers`` are all the providers the run was about, also those with no object.
+    """
+
+    objects: tuple[DerivedObject, ...]
+    refusals: tuple[Refusal, ...]
+    findings: tuple[Finding, ...]
+    summary: Summary
+    providers: tuple[str, ...] = ()
+    stopped: bool = False

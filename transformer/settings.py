@@ -57,3 +57,4 @@ class Settings:
     # The providers that had slices in the folder this run is going to replace (nothing-reflected).
     replaced_providers: tuple[str, ...] = ()
     force: bool = False
+    keep_going: bool = False

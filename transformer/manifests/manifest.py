@@ -11,6 +11,19 @@ from transformer.findings.finding import Location
 FieldPath = tuple[str | int, ...]
 
 
+def field_text(path: FieldPath) -> str:
+    """A path in an object's own spelling: ``endpoints[1].addresses[0]``, ``metadata.labels["a.b/c"]``."""
+    text = ""
+    for step in path:
+        if isinstance(step, int):
+            text += f"[{step}]"
+        elif step.isidentifier():
+            text += f".{step}" if text else step
+        else:
+            text += f'["{step}"]'
+    return text
+
+
 class AmbiguousScalar(str):
     """A plain YAML scalar on which readers disagree (``on``, ``0755``, ``1:20``, ``1e3``, an unquoted date).
 

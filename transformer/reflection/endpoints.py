@@ -1,0 +1,248 @@
+"""C07, C08, C09, C11, C12: the endpoints that a provider gets, and the direct-connections data about them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Any
+
+from transformer.findings.finding import Severity
+from transformer.network.address import Address, parse_address
+from transformer.profiles import Profile
+from transformer.reflection.translation import translate
+from transformer.resources.slice import FAMILY_BITS, ORIGIN, Endpoint, EndpointSlice
+from transformer.view.answer import Answer, Problem, Refused, Value
+from transformer.view.consumer import ConsumerView
+from transformer.view.notes import Notes
+from transformer.view.placement import Placement
+from transformer.view.target import Target
+
+#: What C08 keeps of an endpoint as it is.
+_KEPT = ("hostname", "zone", "hints")
+#: A path below the slice's template.
+Steps = tuple[str | int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ReflectedEndpoints:
+    """The endpoints for a provider, the numbers they have in the source, and the data (C12) by cluster id."""
+
+    endpoints: list[dict[str, Any]]
+    sources: list[int]
+    data: dict[str, list[str]]
+
+
+class EndpointReflection:
+    """The rules for the endpoints of one slice towards one provider."""
+
+    def __init__(
+        self,
+        slice: EndpointSlice,
+        view: ConsumerView,
+        target: Target,
+        profile: Profile,
+        is_annotated: bool,
+        notes: Notes,
+    ) -> None:
+        self._slice = slice
+        self._view = view
+        self._target = target
+        self._profile = profile
+        self._is_annotated = is_annotated
+        self._notes = notes
+
+    def reflect(self) -> ReflectedEndpoints:
+        """All endpoints, in order; what is left out or refused is in the notes."""
+        result = ReflectedEndpoints([], [], {})
+        for number, endpoint in enumerate(self._slice.endpoints):
+            placement = self._view.placement.of(endpoint.get("nodeName"), endpoint["addresses"])
+            self._notes.add_facts(*placement.facts)
+            if self._is_left_out(number, placement):
+                continue
+            addresses, direct = self._addresses(number, endpoint, placement)
+            if direct:
+                result.data.setdefault(placement.cluster or "", []).extend(direct)
+            result.endpoints.append(self._forged(endpoint, addresses))
+            result.sources.append(number)
+        self._warn_of_shared_addresses(result)
+        return result
+
+    def _is_left_out(self, number: int, placement: Placement) -> bool:
+        if placement.dropped is not None:
+            # A slice that came from another consumer names that consumer as node: no node is missing then (H18).
+            is_second_hop = ORIGIN in self._slice.labels
+            self._notes.add(
+                Problem(
+                    "second-hop" if is_second_hop else "unknown-node",
+                    f"{placement.dropped}: Liqo leaves the endpoint out",
+                ),
+                "endpoints",
+                number,
+                "nodeName",
+            )
+            return True
+        if placement.cluster is not None and placement.cluster == self._target.remote:
+            if placement.remark is not None:
+                self._notes.add(placement.remark, "endpoints", number, "nodeName")
+            return True
+        return False
+
+    def _addresses(self, number: int, endpoint: Endpoint, placement: Placement) -> tuple[list[str], list[str]]:
+        """The addresses to write, and those of them that the data lists."""
+        if placement.remark is not None:
+            self._notes.add(self._judged(placement.remark), "endpoints", number, "nodeName")
+        is_third = self._is_annotated and placement.is_third(self._view.id, self._target.remote)
+        is_listed = is_third and self._is_listed(number, endpoint, placement)
+        written: list[str] = []
+        listed: list[str] = []
+        for place, text in enumerate(endpoint["addresses"]):
+            steps = ("endpoints", number, "addresses", place)
+            address = parse_address(text)
+            self._check_family(text, address, steps)
+            is_raw = self._is_annotated and self._is_sent_raw(text, address, is_third, placement, steps)
+            if is_raw and not is_listed:
+                self._warn_of_raw(text, steps)
+            result = text if is_raw else self._translated(text, steps)
+            if result is None or (result in written and self._is_dropped_duplicate(result, steps)):
+                continue
+            written.append(result)
+            if is_raw and is_listed:
+                listed.append(result)
+        return written, listed
+
+    def _judged(self, remark: Problem) -> Problem:
+        if remark.code != "unlabelled-virtual-node":
+            return remark
+        is_refused = self._is_annotated and self._profile.refuses_unlabelled_virtual_nodes
+        return remark if is_refused else replace(remark, severity=Severity.WARNING)
+
+    def _is_listed(self, number: int, endpoint: Endpoint, placement: Placement) -> bool:
+        """Whether an endpoint on a third cluster is in the data (C12)."""
+        if endpoint.get("targetRef") is not None:
+            return True
+        is_listed = self._profile.data_without_target_ref
+        consequence = (
+            "it is in the direct-connections data all the same; Liqo 1.2 would leave it out"
+            if is_listed
+            else "Liqo 1.2 leaves it out of the direct-connections data"
+        )
+        problem = Problem(
+            "missing-target-ref",
+            f"the endpoint is on cluster {placement.cluster} and has no targetRef: {consequence}",
+            severity=Severity.INFO if is_listed else None,
+            cause=placement.cluster,
+        )
+        self._notes.add(problem, "endpoints", number)
+        return is_listed
+
+    def _is_sent_raw(
+        self, text: str, address: Address | None, is_third: bool, placement: Placement, steps: Steps
+    ) -> bool:
+        """Whether an address of an annotated slice leaves as the consumer sees it (C11)."""
+        if not self._profile.sends_only_third_cluster_raw:
+            return True
+        if not is_third:
+            return False
+        links = [link for link in self._view.links.of(placement.cluster or "") if link.has_status]
+        if not links or (address is not None and any(link.sees(address) for link in links)):
+            return True
+        problem = Problem(
+            "unlike-1.2",
+            f"{text} lies in no pod CIDR of {placement.cluster} as {self._view.id} sees it (a pod on its host's "
+            f"network): it is reached through the consumer; Liqo 1.2 would send {text} itself",
+            cause=f"not on the link to {placement.cluster}",
+        )
+        self._notes.add(problem, *steps)
+        return False
+
+    def _translated(self, text: str, steps: Steps) -> str | None:
+        """The address by C10; None when it is refused or unknown, which the notes then say."""
+        answer = self._translate(text)
+        if not isinstance(answer, Value):
+            self._notes.add(answer.problem, *steps)
+            for remark in answer.remarks if isinstance(answer, Refused) else ():
+                self._notes.add(remark, *steps)
+            return None
+        self._notes.add_facts(*answer.facts)
+        for remark in answer.remarks:
+            self._notes.add(remark, *steps)
+        if self._is_annotated and answer.text != text:
+            # Only the profile that translates here gets this far: Liqo sends every address of such a slice raw (H2).
+            problem = Problem(
+                "unlike-1.2",
+                f"{text} is reached through the consumer, as {answer.text}; Liqo 1.2 would send {text} itself",
+                cause="through the consumer",
+            )
+            self._notes.add(problem, *steps)
+        return answer.text
+
+    def _translate(self, text: str) -> Answer:
+        slice = self._slice
+        return translate(text, slice.ref.namespace, slice.address_type, self._view, self._target, self._profile)
+
+    def _warn_of_raw(self, text: str, steps: Steps) -> None:
+        """H2: an address that leaves raw, is not in the data, and that C10 would have changed or refused."""
+        answer = self._translate(text)
+        if isinstance(answer, Value) and answer.text == text:
+            return
+        otherwise = f"to {answer.text}" if isinstance(answer, Value) else "if it could"
+        problem = Problem(
+            "untranslated-address",
+            f"{text} leaves {self._view.id} untranslated, since its Service asks for direct connections; "
+            f"without the annotation Liqo would translate it {otherwise}",
+        )
+        self._notes.add(problem, *steps)
+
+    def _check_family(self, text: str, address: Address | None, steps: Steps) -> None:
+        bits = FAMILY_BITS.get(self._slice.address_type)
+        if bits is not None and address is not None and address.bits != bits:
+            problem = Problem(
+                "family-mismatch",
+                f"{text} is of another family than the slice, whose addressType is {self._slice.address_type}",
+            )
+            self._notes.add(problem, *steps)
+
+    def _is_dropped_duplicate(self, text: str, steps: Steps) -> bool:
+        """Reports an address that the endpoint has already; true when the profile leaves the second out (C11)."""
+        is_dropped = self._profile.keeps_first_duplicate
+        consequence = "the first is kept" if is_dropped else "the API server refuses such an object"
+        problem = Problem(
+            "duplicate-address",
+            f"two addresses of the endpoint become {text}: {consequence}",
+            severity=Severity.WARNING if is_dropped else None,
+        )
+        self._notes.add(problem, *steps)
+        return is_dropped
+
+    def _warn_of_shared_addresses(self, result: ReflectedEndpoints) -> None:
+        """H8: the provider tells direct addresses by their text alone, so another endpoint that has the text
+        of a direct one is mapped with the wrong Configuration."""
+        listed = {text: cluster for cluster, addresses in result.data.items() for text in addresses}
+        if not listed:
+            return
+        for source, endpoint in zip(result.sources, result.endpoints, strict=True):
+            placement = self._view.placement.of(
+                self._slice.endpoints[source].get("nodeName"), self._slice.endpoints[source]["addresses"]
+            )
+            for place, text in enumerate(endpoint["addresses"]):
+                if text in listed and placement.cluster != listed[text]:
+                    problem = Problem(
+                        "direct-data-mismatch",
+                        f"{text} is not on cluster {listed[text]}, but an endpoint there has the same address in the "
+                        "direct-connections data: the provider will map both as that cluster's",
+                    )
+                    self._notes.add(problem, "endpoints", source, "addresses", place)
+
+    def _forged(self, endpoint: Endpoint, addresses: list[str]) -> dict[str, Any]:
+        """The endpoint as C08 has it."""
+        forged: dict[str, Any] = {"addresses": addresses, "nodeName": self._view.id}
+        ready = (endpoint.get("conditions") or {}).get("ready")
+        if ready is not None:
+            forged["conditions"] = {"ready": ready}
+        for name in _KEPT:
+            value = endpoint.get(name)
+            if value is not None:
+                forged[name] = value
+        target_ref = endpoint.get("targetRef")
+        if target_ref is not None:
+            forged["targetRef"] = {**target_ref, "kind": f"Remote{target_ref.get('kind') or ''}"}
+        return forged

@@ -1,0 +1,66 @@
+"""C01, C02, C03: is a slice reflected at all?"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from transformer.findings.finding import quoted
+from transformer.manifests.manifest import field_text
+from transformer.resources.resource import Resource
+from transformer.resources.slice import EndpointSlice
+from transformer.view.answer import Problem
+from transformer.view.consumer import ConsumerView
+from transformer.view.notes import Notes
+from transformer.view.target import Target
+
+ALLOW = "liqo.io/allow-reflection"
+SKIP = "liqo.io/skip-reflection"
+ALLOW_LIST = "AllowList"
+
+
+def is_selected(slice: EndpointSlice, view: ConsumerView, target: Target, notes: Notes) -> bool:
+    """Whether the slice is to be reflected. Says in ``notes`` what decided against it
+    (reflection-skipped, an info; reflection-conflict, an error)."""
+    if (slice.ref.namespace, slice.ref.name) == ("default", "kubernetes"):
+        notes.add(
+            Problem("reflection-skipped", "the API server's own slice default/kubernetes is never reflected (C01)")
+        )
+        return False
+    allows, skips = _is_set(slice.annotations, ALLOW), _is_set(slice.annotations, SKIP)
+    if allows and skips:
+        message = f"{slice.ref} carries both {ALLOW} and {SKIP}; Liqo refuses it (C02)"
+        notes.add_about_metadata(Problem("reflection-conflict", message), "annotations")
+        return False
+    if allows:
+        return True
+    # Without a word on the slice, its Service decides, by the one annotation that the reflection type looks at.
+    decider = slice if skips else view.service_of(slice) or slice
+    if target.reflection == ALLOW_LIST and not skips:
+        if not _is_set(decider.annotations, ALLOW):
+            message = f"the reflection type is {ALLOW_LIST} and {decider.ref} does not carry {ALLOW}"
+            notes.add(_skipped(decider, message))
+            return False
+    elif _is_set(decider.annotations, SKIP):
+        value = decider.annotations[SKIP]
+        message = f"{decider.ref} carries {SKIP}: {quoted(value)}; any value but false skips"
+        notes.add(_skipped(decider, message, SKIP))
+        return False
+    return True
+
+
+def _skipped(decider: Resource, message: str, *key: str) -> Problem:
+    path = ("metadata", "annotations", *key)
+    return Problem(
+        "reflection-skipped",
+        message,
+        object=decider.ref,
+        field=field_text(path),
+        location=decider.origin.at(path),
+    )
+
+
+def _is_set(annotations: Mapping[str, str], key: str) -> bool:
+    """Present, and not ``false`` in any case: any other value counts, ``no`` and the empty one too (H25).
+    Go's EqualFold also takes the long s for an s."""
+    value = annotations.get(key)
+    return value is not None and value.replace("\u017f", "s").lower() != "false"

@@ -1,0 +1,92 @@
+"""What a slice's Service asks for, and what it asks for in vain (C11, H24, H27)."""
+
+from __future__ import annotations
+
+from transformer.findings.finding import quoted
+from transformer.manifests.manifest import field_text
+from transformer.outcome import Fact
+from transformer.resources.service import Service
+from transformer.resources.slice import EndpointSlice
+from transformer.view.answer import Problem
+from transformer.view.consumer import DIRECT_CONNECTIONS, ConsumerView
+from transformer.view.notes import Notes
+
+#: Spellings that somebody who wanted the annotation could have written, in lower case.
+_NEARLY = frozenset(
+    prefix + name
+    for prefix in ("", "liqo.io/", "liqo/", "offloading.liqo.io/", "networking.liqo.io/")
+    for name in (
+        "use-direct-connections",
+        "use-direct-connection",
+        "use-directconnections",
+        "use_direct_connections",
+        "direct-connections",
+        "usedirectconnections",
+    )
+)
+
+
+def check_service(slice: EndpointSlice, view: ConsumerView, notes: Notes) -> bool:
+    """Whether the slice's Service asks for direct connections, with the value ``true`` exactly.
+
+    Notes missing-service, direct-connections-off and publish-not-ready-misuse.
+    """
+    service = view.service_of(slice)
+    if service is None:
+        if slice.service_name is not None:
+            notes.add_about_metadata(
+                Problem(
+                    "missing-service",
+                    f"Service {slice.ref.namespace}/{slice.service_name} was not exported: the slice is taken to be "
+                    "not annotated",
+                ),
+                "labels",
+            )
+        return False
+    value = service.annotations.get(DIRECT_CONNECTIONS)
+    notes.add_facts(
+        Fact(service.ref, f'metadata.annotations["{DIRECT_CONNECTIONS}"]', value if value is not None else "")
+    )
+    if value == "true":
+        if service.publishes_not_ready:
+            notes.add(
+                _about(
+                    service,
+                    "publish-not-ready-misuse",
+                    f"{service.ref} asks for direct connections and publishes addresses that are not ready: "
+                    "whether the link is up can no longer be told by readiness",
+                    ("spec", "publishNotReadyAddresses"),
+                )
+            )
+        return True
+    if value is not None and value.lower() != "false":
+        notes.add(
+            _about(
+                service,
+                "direct-connections-off",
+                f'direct connections are off: {DIRECT_CONNECTIONS} of {service.ref} is {quoted(value)}, not "true"',
+                ("metadata", "annotations", DIRECT_CONNECTIONS),
+            )
+        )
+    for key in sorted(service.annotations):
+        if key != DIRECT_CONNECTIONS and key.lower() in _NEARLY:
+            notes.add(
+                _about(
+                    service,
+                    "direct-connections-off",
+                    f"the annotation {quoted(key)} of {service.ref} does nothing; the key is {DIRECT_CONNECTIONS}",
+                    ("metadata", "annotations", key),
+                )
+            )
+    return False
+
+
+def _about(service: Service, code: str, message: str, path: tuple[str, ...]) -> Problem:
+    return Problem(
+        code,
+        message,
+        object=service.ref,
+        field=field_text(path),
+        location=service.origin.at(path),
+        shared_cause=f"{service.ref.namespace}/{service.ref.name} {path[-1]}",
+    )

@@ -1,0 +1,211 @@
+"""P05 and P06: the address by which a provider reaches a pod, through the consumer or over the direct link."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from transformer.findings.finding import Severity, quoted
+from transformer.network.address import Address, parse_address
+from transformer.network.host_part import with_host_part
+from transformer.profiles import Profile
+from transformer.remapping.cidr_step import lossy_prefix, map_within
+from transformer.remapping.configured import has_status, is_configured, single_link
+from transformer.view.answer import Answer, Problem, Refused, Value
+from transformer.view.link import CidrList, Link, LinkIndex
+
+
+@dataclass(frozen=True, slots=True)
+class AddressMapping:
+    """How one provider maps the addresses of one consumer's slices.
+
+    ``owner`` is the provider's id, ``links`` its Configurations; ``consumer_links`` are the consumer's,
+    where they are at hand (a fleet run, --consumer-view), and ``origin`` is the consumer's id.
+    """
+
+    owner: str
+    links: LinkIndex
+    origin: str
+    consumer_links: LinkIndex | None
+    profile: Profile
+
+    def map(self, text: str, is_fqdn: bool) -> Answer:
+        """An ordinary address, through the consumer (P05)."""
+        link = single_link(self.links, self.owner, self.origin)
+        if isinstance(link, Problem):
+            return Refused(link)
+        remarks: tuple[Problem, ...] = ()
+        for problem in is_configured(link, self.owner, self.profile):
+            if problem.code != "legacy-configuration":
+                return Refused(problem)
+            remarks = (problem,)
+        address = parse_address(text)
+        if address is None:
+            return Refused(_no_address(text, is_fqdn))
+        is_legacy = link.configuration.is_legacy
+        for cidrs in (link.pod, link.external):
+            answer = map_within(
+                text, address, link, _first_only(cidrs) if is_legacy else cidrs, self.owner, self.profile
+            )
+            if isinstance(answer, Refused):
+                return answer
+            if answer is not None:
+                return Value(answer.text, answer.facts, remarks + answer.remarks)
+        outside = Problem(
+            "untranslated-address",
+            f"{text} lies in none of the CIDRs that {self.owner} knows of {self.origin}: it is written as it is",
+        )
+        return Value(text, (), (*remarks, outside))
+
+    def force_map(self, text: str, cluster: str, is_fqdn: bool) -> Answer:
+        """An address that the data lists under ``cluster``, over the direct link (P06)."""
+        link = single_link(self.links, self.owner, cluster)
+        if isinstance(link, Problem):
+            return Refused(link)
+        incomplete = has_status(link, self.owner)
+        if incomplete is not None:
+            return Refused(incomplete)
+        address = parse_address(text)
+        if address is None:
+            return Refused(_no_address(text, is_fqdn))
+        in_liqo = map_within(text, address, link, link.pod, self.owner, self.profile)
+        if not self.profile.answers_outside_pod_cidrs:
+            return in_liqo if in_liqo is not None else Refused(self._outside(text, cluster, link))
+        view = self._consumer_link(cluster)
+        if isinstance(view, Problem):
+            return Refused(view)
+        if view is not None:
+            return self._by_real_address(text, address, cluster, link, view, in_liqo)
+        return in_liqo if in_liqo is not None else self._by_host_part(text, address, cluster, link)
+
+    def _consumer_link(self, cluster: str) -> Link | Problem | None:
+        """The consumer's Configuration of the cluster; None when it is not at hand or has no status."""
+        if self.consumer_links is None or not self.consumer_links.of(cluster):
+            return None
+        link = single_link(self.consumer_links, self.origin, cluster)
+        return link if isinstance(link, Problem) or link.has_status else None
+
+    def _by_real_address(
+        self, text: str, address: Address, cluster: str, link: Link, view: Link, in_liqo: Value | Refused | None
+    ) -> Answer:
+        """P06 with the consumer's view: back to the pod's real address, and on from there."""
+        found = self._real_address(text, address, cluster, link, view)
+        if not isinstance(found, Value):
+            return found
+        real = parse_address(found.text)
+        answer = map_within(found.text, real, link, link.pod, self.owner, self.profile) if real is not None else None
+        if answer is None:
+            return Refused(self._outside(text, cluster, link, real=found.text))
+        if isinstance(answer, Refused):
+            return answer
+        remarks = answer.remarks
+        if in_liqo is None:
+            remarks = (*remarks, self._outside(text, cluster, link, real=found.text, result=answer.text))
+        elif not isinstance(in_liqo, Value) or in_liqo.text != answer.text:
+            instead = f"give {in_liqo.text}" if isinstance(in_liqo, Value) else f"refuse it ({in_liqo.problem.code})"
+            message = (
+                f"{text} is {found.text} on {cluster} itself, which {self.owner} reaches as {answer.text}; "
+                f"Liqo 1.2 would {instead}"
+            )
+            remarks = (*remarks, Problem("unlike-1.2", message, severity=Severity.WARNING))
+        return Value(answer.text, found.facts + answer.facts, remarks)
+
+    def _real_address(self, text: str, address: Address, cluster: str, link: Link, view: Link) -> Answer:
+        """The pod's address in its own cluster, by the consumer's Configuration of that cluster."""
+        for index, seen in enumerate(view.pod.seen):
+            if seen.cidr is None or not seen.cidr.contains(address):
+                continue
+            if index >= len(view.pod.real):
+                message = (
+                    f"{text} lies in entry {index} of status.remote.cidr.pod of {view.ref}, whose spec has "
+                    f"{len(view.pod.real)} entries"
+                )
+                return Refused(_about(view, self.origin, "unequal-cidr-lists", "spec", None, message))
+            real = view.pod.real[index]
+            facts = view.facts("pod", index)
+            if real.text == seen.text:
+                return Value(text, facts)
+            if real.cidr is None:
+                message = f"{quoted(real.text)} is no CIDR"
+                return Refused(_about(view, self.origin, "invalid-cidr", "spec", index, message))
+            if real.cidr.bits != seen.cidr.bits:
+                message = f"entry {index} of {view.ref} maps {real.text} to {seen.text}, which is of another family"
+                return Refused(_about(view, self.origin, "family-mismatch", "status", index, message))
+            if seen.cidr.prefix_length > real.cidr.prefix_length:
+                message = (
+                    f"{self.origin} maps {real.text} of {cluster} to {seen.text}, a longer prefix: which pod {text} is "
+                    "cannot be told"
+                )
+                return Refused(_about(view, self.origin, "ambiguous-host-part", "status", index, message))
+            return Value(str(with_host_part(address, real.cidr)), facts)
+        return Refused(self._outside(text, cluster, link))
+
+    def _by_host_part(self, text: str, address: Address, cluster: str, link: Link) -> Answer:
+        """P06 without the consumer's view: the host part in the cluster's one pod CIDR."""
+        seen = link.pod.seen
+        if not seen:
+            return Refused(self._outside(text, cluster, link))
+        if len(seen) > 1:
+            message = (
+                f"{text} lies in no pod CIDR of {cluster} that {self.owner} knows, and {link.ref} has {len(seen)} of "
+                "them: which one it belongs to cannot be told without the consumer's Configurations"
+            )
+            return Refused(_about(link, self.owner, "ambiguous-host-part", "status", None, message))
+        if seen[0].cidr is None:
+            message = f"{quoted(seen[0].text)} is no CIDR"
+            return Refused(_about(link, self.owner, "invalid-cidr", "status", 0, message))
+        if seen[0].cidr.bits != address.bits:
+            message = f"{text} would have to go into {seen[0].text}, which is of another family"
+            return Refused(_about(link, self.owner, "family-mismatch", "status", 0, message))
+        result = str(with_host_part(address, seen[0].cidr))
+        remarks: tuple[Problem, ...] = (self._outside(text, cluster, link, result=result),)
+        real = link.pod.real[0].cidr if link.pod.real else None
+        if real is not None and real.bits == seen[0].cidr.bits and real.prefix_length != seen[0].cidr.prefix_length:
+            problem = lossy_prefix(address, link, "pod", 0, real, seen[0].cidr, self.owner, self.profile)
+            if problem.severity is Severity.ERROR:
+                return Refused(problem)
+            remarks = (*remarks, problem)
+        return Value(result, link.facts("pod", 0) if link.pod.real else (), remarks)
+
+    def _outside(
+        self, text: str, cluster: str, link: Link, real: str | None = None, result: str | None = None
+    ) -> Problem:
+        """H1: the address as consumer, owner and provider see it."""
+        known = ", ".join(entry.text for entry in link.pod.real) or "none"
+        as_consumer = self._seen_by_consumer(cluster)
+        message = (
+            f"{self.origin} sees the pod as {text}{as_consumer}; on {cluster} itself it is {real or 'not known'} "
+            f"(pod CIDRs that {self.owner} knows of it: {known}); "
+        )
+        if result is None:
+            message += f"{self.owner} has no address for it, and Liqo 1.2 refuses the slice"
+            return Problem("outside-pod-cidrs", message)
+        message += f"{self.owner} reaches it as {result}; Liqo 1.2 would refuse the slice"
+        return Problem("outside-pod-cidrs", message, severity=Severity.WARNING)
+
+    def _seen_by_consumer(self, cluster: str) -> str:
+        if self.consumer_links is None:
+            return ""
+        seen = [entry.text for link in self.consumer_links.of(cluster) for entry in link.pod.seen]
+        return f" (pod CIDRs of {cluster} as {self.origin} sees them: {', '.join(seen)})" if seen else ""
+
+
+def _first_only(cidrs: CidrList) -> CidrList:
+    """H31: Liqo 1.1 and older use only the first entry of each list."""
+    return CidrList(cidrs.sort, cidrs.real[:1], cidrs.seen[:1])
+
+
+def _no_address(text: str, is_fqdn: bool) -> Problem:
+    if is_fqdn:
+        return Problem("fqdn-addresses", f"the slice holds names, not addresses: {text} cannot be mapped")
+    return Problem("invalid-address", f"{quoted(text)} is no IP address")
+
+
+def _about(link: Link, owner: str, code: str, side: str, index: int | None, message: str) -> Problem:
+    return Problem(
+        code,
+        message,
+        object=link.ref,
+        field=f"{side}.remote.cidr.pod" + ("" if index is None else f"[{index}]"),
+        location=link.at(side, "pod", index),
+        cluster=owner,
+    )

@@ -1,0 +1,232 @@
+"""The provider side: one ShadowEndpointSlice becomes one EndpointSlice with the addresses that this
+provider uses (P01 to P11).
+
+``remap`` is the whole of it, in the order in which Liqo would refuse; every refusal is reported, the
+first one first.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from transformer.findings.finding import Finding, ObjectRef, Severity
+from transformer.network.address import parse_address
+from transformer.outcome import Fact
+from transformer.profiles import Profile
+from transformer.remapping.addresses import AddressMapping
+from transformer.remapping.direct_addresses import direct_addresses
+from transformer.resources.direct_data import DIRECT_DATA
+from transformer.resources.slice import (
+    DESTINATION,
+    FAMILY_BITS,
+    FQDN,
+    ORIGIN,
+    SHADOW_MANAGED_BY,
+    SHADOW_MANAGER,
+    Endpoint,
+    EndpointSlice,
+    ShadowEndpointSlice,
+    traced,
+)
+from transformer.view.answer import Problem, Refused, Value
+from transformer.view.link import LinkIndex
+from transformer.view.notes import Notes
+from transformer.view.provider import PeerState, ProviderView
+
+SLICE_API_VERSION = "discovery.k8s.io/v1"
+
+
+@dataclass(frozen=True, slots=True)
+class Remapped:
+    """The outcome for one ShadowEndpointSlice. ``slice`` is None when it is skipped or refused; ``codes``
+    are the refusing codes, the one Liqo stops at first."""
+
+    slice: EndpointSlice | None
+    facts: tuple[Fact, ...]
+    findings: tuple[Finding, ...]
+    codes: tuple[str, ...] = ()
+
+
+def remap(
+    shadow: ShadowEndpointSlice,
+    view: ProviderView,
+    consumer_views: Mapping[str, LinkIndex],
+    profile: Profile,
+    denies_direct: bool,
+    cluster: str,
+) -> Remapped:
+    """The EndpointSlice that the provider makes of ``shadow``.
+
+    ``consumer_views`` are the Configurations of consumers, by their id, where at hand (P06);
+    ``denies_direct``: this provider refuses direct connections (P08); ``cluster``: whose export
+    the slice was read from, for the findings.
+    """
+    notes = Notes(shadow, cluster, view.id)
+    if not _is_for(shadow, view, notes):
+        return _nothing(notes)
+    origin = shadow.labels.get(ORIGIN)
+    if origin is None:
+        message = f"{shadow.ref} has no label {ORIGIN}: whose slice it is cannot be told"
+        notes.add_about_metadata(Problem("missing-origin", message), "labels")
+        return _nothing(notes)
+    peer = view.peer(origin)
+    if peer.problem is not None:
+        notes.add(peer.problem)
+    notes.add_facts(*peer.facts)
+    index = direct_addresses(shadow, notes)
+    mapping = AddressMapping(view.id, view.links, origin, consumer_views.get(origin), profile)
+    endpoints, sources = _Endpoints(shadow, mapping, peer, index, denies_direct, notes).remap()
+    if notes.refused:
+        return _nothing(notes)
+    slice = EndpointSlice(
+        ref=ObjectRef(SLICE_API_VERSION, "EndpointSlice", shadow.ref.namespace, shadow.ref.name),
+        labels={**shadow.labels, SHADOW_MANAGED_BY: SHADOW_MANAGER},
+        annotations={key: value for key, value in shadow.annotations.items() if key != DIRECT_DATA},
+        origin=shadow.origin,
+        address_type=shadow.address_type,
+        endpoints=endpoints,
+        ports=shadow.ports,
+        trace=traced(shadow, sources),
+    )
+    return Remapped(slice, notes.facts, notes.findings)
+
+
+def _nothing(notes: Notes) -> Remapped:
+    return Remapped(None, notes.facts, notes.findings, notes.refusal_codes)
+
+
+def _is_for(shadow: ShadowEndpointSlice, view: ProviderView, notes: Notes) -> bool:
+    """Whether the slice is for this provider, and its EndpointSlice ours to write (P11)."""
+    destination = shadow.labels.get(DESTINATION)
+    if destination is not None and destination != view.id:
+        message = f"{shadow.ref} is for cluster {destination}, not for {view.id}"
+        notes.add_about_metadata(Problem("other-destination", message), "labels", DESTINATION)
+        return False
+    foreign = view.foreign_slice(shadow.ref.namespace, shadow.ref.name)
+    if foreign is not None:
+        message = f"{view.id} already has an {foreign.ref} that no ShadowEndpointSlice manages: it is left alone"
+        path = ("metadata", "labels")
+        notes.add(
+            Problem(
+                "foreign-object",
+                message,
+                object=foreign.ref,
+                field="metadata.labels",
+                location=foreign.origin.at(path),
+                cluster=view.id,
+            )
+        )
+        return False
+    return True
+
+
+class _Endpoints:
+    """The endpoints of one slice (P04 to P10)."""
+
+    def __init__(
+        self,
+        shadow: ShadowEndpointSlice,
+        mapping: AddressMapping,
+        peer: PeerState,
+        index: Mapping[str, str],
+        denies_direct: bool,
+        notes: Notes,
+    ) -> None:
+        self._shadow = shadow
+        self._mapping = mapping
+        self._peer = peer
+        self._index = index
+        self._denies_direct = denies_direct
+        self._notes = notes
+
+    def remap(self) -> tuple[list[dict[str, Any]], list[int]]:
+        """The endpoints, in order, and the numbers they have in the ShadowEndpointSlice."""
+        endpoints: list[dict[str, Any]] = []
+        sources: list[int] = []
+        for number, endpoint in enumerate(self._shadow.endpoints):
+            if self._is_denied(number, endpoint):
+                continue
+            addresses = self._addresses(number, endpoint)
+            endpoints.append(self._with_conditions(number, {**_kept(endpoint), "addresses": addresses}))
+            sources.append(number)
+        return endpoints, sources
+
+    def _is_denied(self, number: int, endpoint: Endpoint) -> bool:
+        """P08."""
+        listed = [address for address in endpoint["addresses"] if address in self._index]
+        if not self._denies_direct or not listed:
+            return False
+        message = (
+            f"{self._mapping.owner} denies direct connections: the endpoint {', '.join(listed)} on "
+            f"{self._index[listed[0]]} is left out, and there is no way to it through {self._mapping.origin} either"
+        )
+        self._notes.add(Problem("direct-connection-denied", message), "endpoints", number)
+        return True
+
+    def _addresses(self, number: int, endpoint: Endpoint) -> list[str]:
+        written: list[str] = []
+        for place, text in enumerate(endpoint["addresses"]):
+            steps = ("endpoints", number, "addresses", place)
+            result = self._address(text, steps)
+            if result is None or (result in written and self._is_dropped_duplicate(result, steps)):
+                continue
+            written.append(result)
+        return written
+
+    def _address(self, text: str, steps: tuple[str | int, ...]) -> str | None:
+        """P04: over the link, through the consumer, or as it is where networking is off. None when refused."""
+        cluster = self._index.get(text)
+        is_fqdn = self._shadow.address_type == FQDN
+        is_direct = cluster is not None and (cluster != self._mapping.origin or not self._peer.networking_enabled)
+        if cluster is not None and is_direct:
+            answer = self._mapping.force_map(text, cluster, is_fqdn)
+        elif self._peer.networking_enabled:
+            answer = self._mapping.map(text, is_fqdn)
+        else:
+            answer = Value(text)
+        if not isinstance(answer, Value):
+            self._notes.add(answer.problem, *steps)
+            for remark in answer.remarks if isinstance(answer, Refused) else ():
+                self._notes.add(remark, *steps)
+            return None
+        self._notes.add_facts(*answer.facts)
+        for remark in answer.remarks:
+            self._notes.add(remark, *steps)
+        self._check_family(answer.text, steps)
+        return answer.text
+
+    def _check_family(self, text: str, steps: tuple[str | int, ...]) -> None:
+        bits = FAMILY_BITS.get(self._shadow.address_type)
+        address = parse_address(text) if bits is not None else None
+        if address is not None and address.bits != bits:
+            message = f"{text} is of another family than the slice, whose addressType is {self._shadow.address_type}"
+            self._notes.add(Problem("family-mismatch", message), *steps)
+
+    def _is_dropped_duplicate(self, text: str, steps: tuple[str | int, ...]) -> bool:
+        """C11 on the provider: two addresses of an endpoint that become the same."""
+        is_dropped = self._mapping.profile.keeps_first_duplicate
+        consequence = "the first is kept" if is_dropped else "the API server refuses such an object"
+        message = f"two addresses of the endpoint become {text} on {self._mapping.owner}: {consequence}"
+        severity = Severity.WARNING if is_dropped else None
+        self._notes.add(Problem("duplicate-address", message, severity=severity), *steps)
+        return is_dropped
+
+    def _with_conditions(self, number: int, endpoint: dict[str, Any]) -> dict[str, Any]:
+        """P10."""
+        conditions = {name: value for name, value in (endpoint.get("conditions") or {}).items() if value is not None}
+        if conditions.get("ready", True):
+            conditions["ready"] = self._peer.network_ready and self._peer.api_ready
+            if not conditions["ready"] and self._peer.not_ready is not None:
+                self._notes.add(self._peer.not_ready, "endpoints", number)
+        endpoint["conditions"] = conditions
+        return endpoint
+
+
+def _kept(endpoint: Endpoint) -> dict[str, Any]:
+    """P09: every field of the endpoint but ``hints.forNodes``, which an update in Liqo loses (H19)."""
+    kept = {name: value for name, value in endpoint.items() if value is not None}
+    hints = kept.pop("hints", None) or {}
+    left = {name: value for name, value in hints.items() if name != "forNodes" and value}
+    return {**kept, "hints": left} if left else kept

@@ -1,0 +1,64 @@
+"""VkOptionsTemplate (offloading.liqo.io) and the cluster-id ConfigMap: what an installation is set to."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from transformer.manifests.manifest import Manifest
+from transformer.resources.resource import Resource, common, dig, kind_schema
+from transformer.resources.schema import Schema, list_of, map_of, record, text
+
+VK_OPTIONS_TEMPLATE: Schema = kind_schema(
+    spec=record(
+        labelsNotReflected=list_of(text()),
+        annotationsNotReflected=list_of(text()),
+        reflectorsConfig=map_of(record(type=text())),
+    ),
+)
+CLUSTER_ID_CONFIG_MAP: Schema = kind_schema(
+    required=("data",),
+    data={**map_of(text()), "required": ["CLUSTER_ID"], "properties": {"CLUSTER_ID": text(minLength=1)}},
+)
+
+_CONFIG_MAP_LABEL = "app.kubernetes.io/name"
+_CONFIG_MAP_VALUE = "clusterid-configmap"
+
+
+@dataclass(frozen=True, slots=True)
+class VkOptionsTemplate(Resource):
+    """A VkOptionsTemplate; ``reflection_type`` is that of Services (the slices follow it)."""
+
+    labels_not_reflected: tuple[str, ...]
+    annotations_not_reflected: tuple[str, ...]
+    reflection_type: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class ClusterIdConfigMap(Resource):
+    """The ConfigMap that names the cluster."""
+
+    cluster_id: str
+
+
+def is_cluster_id_config_map(data: Mapping[str, Any]) -> bool:
+    """Whether a v1 ConfigMap is the one with the cluster's id; any other is passed over."""
+    labels = data["metadata"].get("labels")
+    return isinstance(labels, dict) and labels.get(_CONFIG_MAP_LABEL) == _CONFIG_MAP_VALUE
+
+
+def read_vk_options_template(manifest: Manifest) -> VkOptionsTemplate:
+    """The record of a manifest that fits VK_OPTIONS_TEMPLATE."""
+    spec = manifest.data.get("spec") or {}
+    return VkOptionsTemplate(
+        **common(manifest),
+        labels_not_reflected=tuple(spec.get("labelsNotReflected") or ()),
+        annotations_not_reflected=tuple(spec.get("annotationsNotReflected") or ()),
+        reflection_type=dig(spec, "reflectorsConfig", "service", "type") or None,
+    )
+
+
+def read_cluster_id_config_map(manifest: Manifest) -> ClusterIdConfigMap:
+    """The record of a manifest that fits CLUSTER_ID_CONFIG_MAP."""
+    return ClusterIdConfigMap(**common(manifest), cluster_id=manifest.data["data"]["CLUSTER_ID"])

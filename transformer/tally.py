@@ -1,0 +1,118 @@
+"""What a run has come up with so far: objects, refusals, findings, counts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from transformer.findings.across_providers import join_providers
+from transformer.findings.catalogue import CATALOGUE, finding
+from transformer.findings.finding import Effect, Finding, Severity
+from transformer.outcome import DerivedObject, Fact, Outcome, Refusal, Summary
+from transformer.profiles import VOLATILE_ANNOTATIONS
+from transformer.resources.slice import Slice
+from transformer.settings import Settings
+from transformer.view.export import Export
+
+
+class Tally:
+    """Filled along the main path, closed once into an Outcome."""
+
+    def __init__(self, settings: Settings, providers: Iterable[str] = ()) -> None:
+        self._settings = settings
+        self.providers: list[str] = list(providers)
+        self.findings: list[Finding] = []
+        self.dropped_annotations = 0
+        self._objects: list[DerivedObject] = []
+        self._refusals: list[Refusal] = []
+        self._summary = Summary()
+
+    def count_export(self, name: str, export: Export) -> None:
+        """Counts what an export held, and keeps its findings."""
+        self._summary.read[name] = dict(export.read)
+        self._summary.ignored[name] = dict(export.ignored)
+        self.findings.extend(export.findings)
+
+    def add_provider(self, provider: str) -> None:
+        """A provider the run is about, also when nothing comes out for it."""
+        self._summary.written.setdefault(provider, {})
+        self._summary.refused.setdefault(provider, 0)
+        self._summary.skipped.setdefault(provider, 0)
+
+    def add_object(self, provider: str, slice: Slice, data: dict[str, Any], facts: Iterable[Fact]) -> None:
+        """An object to write."""
+        kind = slice.ref.kind
+        self._objects.append(
+            DerivedObject(provider, kind, slice.ref.namespace, slice.ref.name, data, tuple(sorted(set(facts))))
+        )
+        counts = self._summary.written[provider]
+        counts[kind] = counts.get(kind, 0) + 1
+
+    def add_nothing(self, provider: str, kind: str, namespace: str, name: str, codes: tuple[str, ...]) -> None:
+        """An object that is refused, or, without codes, skipped."""
+        if codes:
+            self._refusals.append(Refusal(provider, kind, namespace, name, codes))
+            self._summary.refused[provider] += 1
+        else:
+            self.skip(provider, 1)
+
+    def skip(self, provider: str, count: int) -> None:
+        """Slices that do not go to a provider."""
+        self._summary.skipped[provider] += count
+
+    @property
+    def is_stopped(self) -> bool:
+        """Whether a finding so far takes away the whole run."""
+        return any(_stops(each) for each in self.findings)
+
+    def close(self) -> Outcome:
+        """The outcome: sorted, repeats joined; empty when the run is stopped or nothing came out of it."""
+        if self.dropped_annotations:
+            self.findings.append(
+                finding(
+                    "unlike-1.2",
+                    f"{self.dropped_annotations} annotations that change on every update are not reflected "
+                    f"({', '.join(sorted(VOLATILE_ANNOTATIONS))}); Liqo 1.2 would reflect them",
+                )
+            )
+        if not self.is_stopped:
+            self.findings.extend(self._nothing_reflected())
+        is_stopped = self.is_stopped
+        return Outcome(
+            objects=() if is_stopped else tuple(sorted(self._objects, key=_identity)),
+            refusals=tuple(
+                sorted(self._refusals, key=lambda each: (each.provider, each.kind, each.namespace, each.name))
+            ),
+            findings=tuple(join_providers(self.findings, self.providers)),
+            summary=self._summary,
+            providers=tuple(sorted(self.providers)),
+            stopped=is_stopped,
+        )
+
+    def _nothing_reflected(self) -> list[Finding]:
+        """Section 4, "Order of refusals": an empty folder that is applied deletes everything."""
+        produced = {each.provider for each in self._objects}
+        # Refused slices are errors of their own. What is left is worth saying only where it is written all the same.
+        refused: set[str] = set() if self._settings.keep_going else {each.provider for each in self._refusals}
+        accepted = Severity.WARNING if self._settings.force else None
+        found: list[Finding] = []
+        if not produced and not refused:
+            found.append(finding("nothing-reflected", "nothing at all came out of this run", severity=accepted))
+        lost = sorted(set(self._settings.replaced_providers) - produced - refused)
+        for provider in lost if produced or refused else ():
+            message = f"{provider} has slices in the folder that is being replaced, and none any more"
+            found.append(finding("nothing-reflected", message, severity=accepted, provider=provider))
+        unused = sorted(set(self.providers) - produced - refused - set(lost)) if produced else []
+        found.extend(
+            finding("nothing-reflected", f"{provider} gets no slice", severity=Severity.INFO, provider=provider)
+            for provider in unused
+        )
+        return found
+
+
+def _stops(found: Finding) -> bool:
+    return found.severity is Severity.ERROR and CATALOGUE[found.code].effect is Effect.RUN
+
+
+def _identity(each: DerivedObject | Refusal) -> tuple[str, str, str, str]:
+    return (each.provider, each.kind, each.namespace, each.name)

@@ -1,0 +1,70 @@
+"""A consumer's export as questions: what is annotated, where is an endpoint, what is its external address."""
+
+from __future__ import annotations
+
+from transformer.findings.finding import Finding
+from transformer.network.address import Address, parse_address
+from transformer.resources.configuration import Configuration
+from transformer.resources.ipam import IP
+from transformer.resources.namespace import NamespaceMap
+from transformer.resources.node import Node, VirtualNode
+from transformer.resources.service import Service
+from transformer.resources.slice import EndpointSlice, ShadowEndpointSlice, Slice
+from transformer.settings import ConsumerSettings
+from transformer.view.export import Export
+from transformer.view.link import LinkIndex
+from transformer.view.placement import NodePlacement
+
+DIRECT_CONNECTIONS = "liqo.io/use-direct-connections"
+
+
+class ConsumerView:
+    """The consumer. ``id`` is its cluster id (*local* in the rules), ``links`` its Configurations."""
+
+    def __init__(self, export: Export, settings: ConsumerSettings, id: str) -> None:
+        self.id = id
+        self.export = export
+        self.settings = settings
+        self.links = LinkIndex(export.of(Configuration))
+        self.placement = NodePlacement(export, id, settings.nodes, self.links)
+        self.slices = export.of(EndpointSlice)
+        self._services = {(each.ref.namespace, each.ref.name): each for each in export.of(Service)}
+        self._shadows = {(each.ref.namespace, each.ref.name): each for each in export.of(ShadowEndpointSlice)}
+        self.has_ips = export.has(IP)
+        self._ips: dict[Address | str, list[IP]] = {}
+        for ip in export.of(IP):
+            self._ips.setdefault(parse_address(ip.local) or ip.local, []).append(ip)
+
+    @property
+    def findings(self) -> tuple[Finding, ...]:
+        """What came up while the view was made."""
+        return (*self.export.findings, *self.placement.findings)
+
+    def service_of(self, slice: Slice) -> Service | None:
+        """The Service a slice belongs to, in its namespace; None where it has no such label, or the Service
+        was not exported."""
+        name = slice.service_name
+        return None if name is None else self._services.get((slice.ref.namespace, name))
+
+    def is_annotated(self, slice: Slice) -> bool:
+        """Whether its Service asks for direct connections (C11): the value is exactly ``true``."""
+        service = self.service_of(slice)
+        return service is not None and service.annotations.get(DIRECT_CONNECTIONS) == "true"
+
+    def shadow(self, namespace: str, name: str) -> ShadowEndpointSlice | None:
+        """The ShadowEndpointSlice of that name in the export, if any (C15)."""
+        return self._shadows.get((namespace, name))
+
+    def ips_of(self, address: Address) -> list[IP]:
+        """The IP objects whose ``spec.ip`` is this address, in every namespace."""
+        return self._ips.get(address, [])
+
+    @property
+    def known_providers(self) -> tuple[str, ...]:
+        """The clusters this one offloads to: the ids on virtual Nodes, VirtualNodes and its own NamespaceMaps;
+        only where there are none, those of its Configurations. Sorted."""
+        found = {node.remote_cluster_id for node in self.export.of(Node) if node.is_virtual}
+        found |= {node.cluster_id for node in self.export.of(VirtualNode)}
+        found |= {each.remote_cluster_id for each in self.export.of(NamespaceMap) if not each.is_replicated}
+        ids = {each for each in found if each and each != self.id}
+        return tuple(sorted(ids)) if ids else tuple(each for each in self.links if each and each != self.id)

@@ -1,0 +1,100 @@
+"""Configurations, ready to be asked: how does this cluster see another one?"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from transformer.findings.finding import Location, ObjectRef
+from transformer.network.address import Address
+from transformer.network.cidr import Cidr, parse_cidr
+from transformer.outcome import Fact
+from transformer.resources.configuration import Configuration
+
+
+@dataclass(frozen=True, slots=True)
+class CidrEntry:
+    """A CIDR as written in a list of a Configuration; ``cidr`` is None where it is none."""
+
+    text: str
+    cidr: Cidr | None
+
+
+@dataclass(frozen=True, slots=True)
+class CidrList:
+    """The two lists for one sort of CIDR (``pod`` or ``external``), matched by index: the other cluster's
+    real CIDRs, and those by which this cluster sees them (empty where status.remote is absent)."""
+
+    sort: str
+    real: tuple[CidrEntry, ...]
+    seen: tuple[CidrEntry, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """One Configuration: how its cluster sees another cluster."""
+
+    configuration: Configuration
+    pod: CidrList
+    external: CidrList
+
+    @property
+    def has_status(self) -> bool:
+        """Whether ``status.remote`` exists."""
+        return self.configuration.seen_pod is not None
+
+    @property
+    def ref(self) -> ObjectRef:
+        """The Configuration's identity."""
+        return self.configuration.ref
+
+    def at(self, side: str, sort: str, index: int | None = None) -> Location:
+        """The place of an entry of ``spec`` or ``status``."""
+        path: tuple[str | int, ...] = (side, "remote", "cidr", sort)
+        return self.configuration.origin.at(path if index is None else (*path, index))
+
+    def sees(self, address: Address) -> bool:
+        """Whether the address lies in a pod CIDR as this cluster sees it."""
+        return any(entry.cidr is not None and entry.cidr.contains(address) for entry in self.pod.seen)
+
+    def facts(self, sort: str, index: int) -> tuple[Fact, ...]:
+        """What a result through entry ``index`` rests on: both CIDRs of the entry."""
+        cidrs = self.pod if sort == "pod" else self.external
+        return (
+            Fact(self.ref, f"spec.remote.cidr.{sort}[{index}]", cidrs.real[index].text),
+            Fact(self.ref, f"status.remote.cidr.{sort}[{index}]", cidrs.seen[index].text),
+        )
+
+
+class LinkIndex:
+    """A cluster's Configurations by the id of the cluster they are about. Ones without that label are about none."""
+
+    def __init__(self, configurations: Iterable[Configuration]) -> None:
+        self._links: dict[str, list[Link]] = {}
+        for configuration in configurations:
+            cluster = configuration.remote_cluster_id
+            if cluster is not None:
+                self._links.setdefault(cluster, []).append(_link(configuration))
+
+    def of(self, cluster: str) -> tuple[Link, ...]:
+        """The Configurations of a cluster: none, one, or several, which is a fault."""
+        return tuple(self._links.get(cluster, ()))
+
+    def clusters_seen_at(self, address: Address) -> list[str]:
+        """The clusters in whose pod CIDRs, as seen from here, the address lies; sorted."""
+        return sorted(cluster for cluster, links in self._links.items() if any(link.sees(address) for link in links))
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(sorted(self._links))
+
+
+def _link(configuration: Configuration) -> Link:
+    return Link(
+        configuration,
+        CidrList("pod", _entries(configuration.real_pod), _entries(configuration.seen_pod or ())),
+        CidrList("external", _entries(configuration.real_external), _entries(configuration.seen_external or ())),
+    )
+
+
+def _entries(texts: tuple[str, ...]) -> tuple[CidrEntry, ...]:
+    return tuple(CidrEntry(text, parse_cidr(text)) for text in texts)

@@ -1,0 +1,89 @@
+"""What computing one slice brought up: its findings, and the facts it rests on."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from transformer.findings.catalogue import finding
+from transformer.findings.finding import Finding, Severity
+from transformer.manifests.manifest import field_text
+from transformer.outcome import Fact
+from transformer.resources.slice import Slice
+from transformer.view.answer import Problem
+
+
+class Notes:
+    """Filled while one slice is computed, then read once. Findings point at the input slice, through its trace."""
+
+    def __init__(self, slice: Slice, cluster: str, provider: str) -> None:
+        self._slice = slice
+        self._cluster = cluster
+        self._provider = provider
+        self._findings: list[Finding] = []
+        self._counted: dict[tuple[str, str], list[int]] = {}
+        self._facts: dict[Fact, None] = {}
+
+    def add_facts(self, *facts: Fact) -> None:
+        """Keeps facts; each only once, in the order they came."""
+        for fact in facts:
+            self._facts[fact] = None
+
+    def add(self, problem: Problem, *steps: str | int) -> None:
+        """Keeps a problem as a finding at a path below the slice's template (or at the problem's own place).
+
+        A ``cause`` seen before in this slice is counted, not repeated.
+        """
+        if problem.cause is not None:
+            key = (problem.code, problem.cause)
+            if key in self._counted:
+                self._counted[key][1] += 1
+                return
+            self._counted[key] = [len(self._findings), 1]
+        trace = self._slice.trace
+        is_elsewhere = problem.object is not None
+        self._findings.append(
+            finding(
+                problem.code,
+                problem.message,
+                severity=problem.severity,
+                remedy=problem.remedy,
+                cluster=problem.cluster or self._cluster,
+                provider=self._provider,
+                object=problem.object if is_elsewhere else trace.ref,
+                field=problem.field if is_elsewhere else (field_text(trace.path(*steps)) or None),
+                location=problem.location if problem.location is not None else trace.at(*steps),
+                related=problem.related,
+                shared_cause=problem.shared_cause,
+                slices=(f"{self._slice.ref.namespace}/{self._slice.ref.name}",) if problem.shared_cause else (),
+            )
+        )
+
+    def add_about_metadata(self, problem: Problem, *steps: str) -> None:
+        """Keeps a problem as a finding at a path of the slice's metadata."""
+        trace = self._slice.trace
+        path = ("metadata", *steps)
+        self.add(replace(problem, object=trace.ref, field=field_text(path), location=trace.origin.at(path)))
+
+    @property
+    def refused(self) -> bool:
+        """Whether any finding refuses the slice."""
+        return any(each.severity is Severity.ERROR for each in self._findings)
+
+    @property
+    def refusal_codes(self) -> tuple[str, ...]:
+        """The codes of the errors, in the order they came: the first is where Liqo stops."""
+        return tuple(dict.fromkeys(each.code for each in self._findings if each.severity is Severity.ERROR))
+
+    @property
+    def facts(self) -> tuple[Fact, ...]:
+        """The facts, sorted."""
+        return tuple(sorted(self._facts))
+
+    @property
+    def findings(self) -> tuple[Finding, ...]:
+        """The findings, those with a cause saying how often it was seen."""
+        found = list(self._findings)
+        for place, count in self._counted.values():
+            if count > 1:
+                found[place] = replace(found[place], message=f"{found[place].message} ({count} times in this slice)")
+        return tuple(found)

@@ -1,0 +1,152 @@
+"""Which cluster is an endpoint's node on? (C09)"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from transformer.findings.catalogue import finding
+from transformer.findings.finding import Finding, quoted
+from transformer.network.address import parse_address
+from transformer.outcome import Fact
+from transformer.resources.node import NODE_TYPE, Node, VirtualNode
+from transformer.resources.resource import REMOTE_CLUSTER_ID
+from transformer.view.answer import Problem
+from transformer.view.export import Export
+from transformer.view.link import LinkIndex
+
+
+@dataclass(frozen=True, slots=True)
+class Placement:
+    """Where an endpoint is. ``cluster`` is None for an endpoint without nodeName, "" for a virtual node
+    without an id (H9). ``is_virtual``: the node stands for another cluster. ``dropped`` says why Liqo
+    leaves the endpoint out (H10). ``remark`` is a guess or a fault to report."""
+
+    cluster: str | None
+    is_virtual: bool = False
+    dropped: str | None = None
+    remark: Problem | None = None
+    facts: tuple[Fact, ...] = ()
+
+    def is_third(self, local: str, remote: str) -> bool:
+        """Whether the cluster is neither the consumer nor the provider, and known by a virtual node (C09)."""
+        return self.is_virtual and self.cluster not in (local, remote)
+
+
+_NOWHERE = Placement(None)
+
+
+class NodePlacement:
+    """Answers for the nodes of one consumer: the explicit map, its Nodes, its VirtualNodes, its Configurations."""
+
+    def __init__(self, export: Export, local: str, explicit: Mapping[str, str], links: LinkIndex) -> None:
+        self._local = local
+        self._links = links
+        self._has_nodes = export.has(Node)
+        self._has_virtual_nodes = export.has(VirtualNode)
+        self._by_name: dict[str, Placement] = {}
+        self.findings: list[Finding] = []
+        if self._has_nodes:
+            for node in export.of(Node):
+                self._by_name[node.ref.name] = self._of_node(node)
+        else:
+            for virtual_node in export.of(VirtualNode):
+                self._by_name[virtual_node.ref.name] = self._of_virtual_node(virtual_node)
+        nodes = {node.ref.name: node for node in export.of(Node)}
+        for name, cluster in sorted(explicit.items()):
+            exported = self._by_name.get(name)
+            if exported is not None and exported.dropped is None and exported.cluster != cluster:
+                self.findings.append(_override(nodes.get(name), name, cluster, exported.cluster, local))
+            self._by_name[name] = Placement(cluster, is_virtual=True)
+
+    def of(self, node_name: str | None, addresses: Sequence[str]) -> Placement:
+        """The placement of an endpoint with this nodeName and these addresses."""
+        if node_name is None:
+            return _NOWHERE
+        found = self._by_name.get(node_name)
+        if found is not None:
+            return found
+        if self._has_nodes:
+            return Placement(None, dropped=f"Node {quoted(node_name)} is not in the export")
+        if self._has_virtual_nodes:
+            return self._assumed(f"node {quoted(node_name)} has no VirtualNode")
+        return self._inferred(node_name, addresses)
+
+    def _of_node(self, node: Node) -> Placement:
+        cluster = node.remote_cluster_id
+        name = node.ref.name
+        if not node.labels:
+            return Placement(None, dropped=f"Node {quoted(name)} has no labels at all")
+        facts = (Fact(node.ref, f'metadata.labels["{REMOTE_CLUSTER_ID}"]', cluster or ""),)
+        if cluster is not None:
+            return Placement(cluster, node.is_virtual, facts=facts)
+        if not node.is_virtual:
+            return Placement(self._local, facts=facts)
+        return Placement(
+            "",
+            is_virtual=True,
+            facts=facts,
+            remark=Problem(
+                "unlabelled-virtual-node",
+                f"Node {quoted(name)} is labelled {NODE_TYPE}: virtual-node but has no label {REMOTE_CLUSTER_ID}",
+                object=node.ref,
+                field="metadata.labels",
+                location=node.origin.at(("metadata", "labels")),
+                cause=name,
+                shared_cause=name,
+            ),
+        )
+
+    def _of_virtual_node(self, node: VirtualNode) -> Placement:
+        return Placement(node.cluster_id, is_virtual=True, facts=(Fact(node.ref, "spec.clusterID", node.cluster_id),))
+
+    def _assumed(self, because: str) -> Placement:
+        return Placement(
+            self._local,
+            remark=Problem(
+                "cluster-inferred",
+                f"{because}: its endpoints are taken to be on the consumer, {self._local}",
+                cause=because,
+            ),
+        )
+
+    def _inferred(self, node_name: str, addresses: Sequence[str]) -> Placement:
+        clusters: set[str] = set()
+        for text in addresses:
+            address = parse_address(text)
+            if address is not None:
+                clusters.update(self._links.clusters_seen_at(address))
+        if not clusters:
+            return self._assumed(
+                f"no Node was exported, and no Configuration holds the addresses on node {quoted(node_name)}"
+            )
+        names = ", ".join(sorted(clusters))
+        if len(clusters) > 1:
+            return Placement(
+                None,
+                remark=Problem(
+                    "ambiguous-cluster",
+                    f"{', '.join(addresses)} on node {quoted(node_name)} lies in the pod CIDRs of several clusters as "
+                    f"the consumer sees them: {names}",
+                ),
+            )
+        return Placement(
+            names,
+            is_virtual=True,
+            remark=Problem(
+                "cluster-inferred",
+                f"no Node was exported: node {quoted(node_name)} is taken to be on cluster {names}, "
+                f"whose Configuration holds {', '.join(addresses)}",
+                cause=node_name,
+            ),
+        )
+
+
+def _override(node: Node | None, name: str, said: str, exported: str | None, local: str) -> Finding:
+    return finding(
+        "override",
+        f"the settings put node {quoted(name)} on cluster {said}; the export puts it on {quoted(exported or '')}",
+        cluster=local,
+        object=node.ref if node is not None else None,
+        location=node.origin.at(("metadata", "labels")) if node is not None else None,
+    )

@@ -8,7 +8,7 @@ from transformer.findings.finding import Severity, quoted
 from transformer.network.address import Address, parse_address
 from transformer.network.host_part import with_host_part
 from transformer.profiles import Profile
-from transformer.remapping.cidr_step import lossy_prefix, map_within
+from transformer.remapping.cidr_step import entry_problem, lossy_prefix, map_within
 from transformer.remapping.configured import has_status, is_configured, single_link
 from transformer.view.answer import Answer, Problem, Refused, Value
 from transformer.view.link import CidrList, Link, LinkIndex
@@ -119,23 +119,23 @@ class AddressMapping:
                     f"{text} lies in entry {index} of status.remote.cidr.pod of {view.ref}, whose spec has "
                     f"{len(view.pod.real)} entries"
                 )
-                return Refused(_about(view, self.origin, "unequal-cidr-lists", "spec", None, message))
+                return Refused(entry_problem("unequal-cidr-lists", view, self.origin, "spec", "pod", None, message))
             real = view.pod.real[index]
             facts = view.facts("pod", index)
             if real.text == seen.text:
                 return Value(text, facts)
             if real.cidr is None:
                 message = f"{quoted(real.text)} is no CIDR"
-                return Refused(_about(view, self.origin, "invalid-cidr", "spec", index, message))
+                return Refused(entry_problem("invalid-cidr", view, self.origin, "spec", "pod", index, message))
             if real.cidr.bits != seen.cidr.bits:
                 message = f"entry {index} of {view.ref} maps {real.text} to {seen.text}, which is of another family"
-                return Refused(_about(view, self.origin, "family-mismatch", "status", index, message))
+                return Refused(entry_problem("family-mismatch", view, self.origin, "status", "pod", index, message))
             if seen.cidr.prefix_length > real.cidr.prefix_length:
                 message = (
                     f"{self.origin} maps {real.text} of {cluster} to {seen.text}, a longer prefix: which pod {text} is "
                     "cannot be told"
                 )
-                return Refused(_about(view, self.origin, "ambiguous-host-part", "status", index, message))
+                return Refused(entry_problem("ambiguous-host-part", view, self.origin, "status", "pod", index, message))
             return Value(str(with_host_part(address, real.cidr)), facts)
         return Refused(self._outside(text, cluster, link))
 
@@ -149,13 +149,13 @@ class AddressMapping:
                 f"{text} lies in no pod CIDR of {cluster} that {self.owner} knows, and {link.ref} has {len(seen)} of "
                 "them: which one it belongs to cannot be told without the consumer's Configurations"
             )
-            return Refused(_about(link, self.owner, "ambiguous-host-part", "status", None, message))
+            return Refused(entry_problem("ambiguous-host-part", link, self.owner, "status", "pod", None, message))
         if seen[0].cidr is None:
             message = f"{quoted(seen[0].text)} is no CIDR"
-            return Refused(_about(link, self.owner, "invalid-cidr", "status", 0, message))
+            return Refused(entry_problem("invalid-cidr", link, self.owner, "status", "pod", 0, message))
         if seen[0].cidr.bits != address.bits:
             message = f"{text} would have to go into {seen[0].text}, which is of another family"
-            return Refused(_about(link, self.owner, "family-mismatch", "status", 0, message))
+            return Refused(entry_problem("family-mismatch", link, self.owner, "status", "pod", 0, message))
         result = str(with_host_part(address, seen[0].cidr))
         remarks: tuple[Problem, ...] = (self._outside(text, cluster, link, result=result),)
         real = link.pod.real[0].cidr if link.pod.real else None
@@ -198,14 +198,3 @@ def _no_address(text: str, is_fqdn: bool) -> Problem:
     if is_fqdn:
         return Problem("fqdn-addresses", f"the slice holds names, not addresses: {text} cannot be mapped")
     return Problem("invalid-address", f"{quoted(text)} is no IP address")
-
-
-def _about(link: Link, owner: str, code: str, side: str, index: int | None, message: str) -> Problem:
-    return Problem(
-        code,
-        message,
-        object=link.ref,
-        field=f"{side}.remote.cidr.pod" + ("" if index is None else f"[{index}]"),
-        location=link.at(side, "pod", index),
-        cluster=owner,
-    )

@@ -24,7 +24,7 @@ def map_within(
     for index, entry in enumerate(cidrs.real):
         if entry.cidr is None:
             message = f"{quoted(entry.text)} is no CIDR"
-            return Refused(_problem("invalid-cidr", link, owner, "spec", cidrs.sort, index, message))
+            return Refused(entry_problem("invalid-cidr", link, owner, "spec", cidrs.sort, index, message))
         if entry.cidr.contains(address):
             return _map_by_entry(text, address, link, cidrs, index, entry.cidr, owner, profile)
     return None
@@ -39,15 +39,17 @@ def _map_by_entry(
             f"{text} needs entry {index} of status.remote.cidr.{sort} of {link.ref}, which has {len(cidrs.seen)} "
             f"{'entry' if len(cidrs.seen) == 1 else 'entries'} for {len(cidrs.real)} in spec"
         )
-        return Refused(_problem("unequal-cidr-lists", link, owner, "status", sort, None, message))
+        return Refused(entry_problem("unequal-cidr-lists", link, owner, "status", sort, None, message))
     seen = cidrs.seen[index]
     if seen.text == cidrs.real[index].text:
         return Value(text, link.facts(sort, index))
     if seen.cidr is None:
-        return Refused(_problem("invalid-cidr", link, owner, "status", sort, index, f"{quoted(seen.text)} is no CIDR"))
+        return Refused(
+            entry_problem("invalid-cidr", link, owner, "status", sort, index, f"{quoted(seen.text)} is no CIDR")
+        )
     if seen.cidr.bits != real.bits:
         message = f"entry {index} of {link.ref} maps {real} to {seen.cidr}, which is of another family"
-        return Refused(_problem("family-mismatch", link, owner, "status", sort, index, message))
+        return Refused(entry_problem("family-mismatch", link, owner, "status", sort, index, message))
     remarks: tuple[Problem, ...] = ()
     if seen.cidr.prefix_length != real.prefix_length:
         problem = lossy_prefix(address, link, sort, index, real, seen.cidr, owner, profile)
@@ -66,19 +68,22 @@ def lossy_prefix(
     is_refused = is_lost and profile.refuses_lost_host_bits
     effect = "addresses lose host bits, so that several become one" if is_lost else "host bits may be lost or invented"
     message = f"entry {index} of {link.ref} maps {real} to {seen}, whose prefix has another length: {effect}"
-    problem = _problem("lossy-prefix", link, owner, "status", sort, index, message)
+    problem = entry_problem("lossy-prefix", link, owner, "status", sort, index, message)
     return replace(problem, severity=Severity.ERROR if is_refused else Severity.WARNING)
 
 
-def _problem(code: str, link: Link, owner: str, side: str, sort: str, index: int | None, message: str) -> Problem:
+def entry_problem(code: str, link: Link, owner: str, side: str, sort: str, index: int | None, message: str) -> Problem:
+    """A problem of one entry, or of a whole list, of a Configuration: one finding for all slices it stops."""
     place = "" if index is None else f"[{index}]"
+    field = f"{side}.remote.cidr.{sort}{place}"
+    key = f"{owner} {link.ref.namespace}/{link.ref.name} {field}"
     return Problem(
         code,
         message,
         object=link.ref,
-        field=f"{side}.remote.cidr.{sort}{place}",
+        field=field,
         location=link.at(side, sort, index),
-        cause=message,
-        shared_cause=f"{owner} {side} {message}",
+        cause=key,
+        shared_cause=key,
         cluster=owner,
     )

@@ -20,7 +20,7 @@ class Notes:
         self._cluster = cluster
         self._provider = provider
         self._findings: list[Finding] = []
-        self._counted: dict[tuple[str, str], list[int]] = {}
+        self._counted: dict[tuple[str, str, Severity | None], list[int]] = {}
         self._facts: dict[Fact, None] = {}
 
     def add_facts(self, *facts: Fact) -> None:
@@ -34,7 +34,7 @@ class Notes:
         A ``cause`` seen before in this slice is counted, not repeated.
         """
         if problem.cause is not None:
-            key = (problem.code, problem.cause)
+            key = (problem.code, problem.cause, problem.severity)
             if key in self._counted:
                 self._counted[key][1] += 1
                 return

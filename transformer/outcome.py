@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
-from transformer.findings.finding import Finding, ObjectRef
+from transformer.findings.finding import Finding, Location, ObjectRef
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -19,7 +19,10 @@ class Fact:
 
 @dataclass(frozen=True, slots=True)
 class DerivedObject:
-    """An object to write for a provider: kind ShadowEndpointSlice or EndpointSlice, ``data`` as plain JSON values."""
+    """An object to write for a provider: kind ShadowEndpointSlice or EndpointSlice, ``data`` as plain JSON values.
+
+    ``source`` is the input object it was made from, ``location`` the place of that object's name.
+    """
 
     provider: str
     kind: str
@@ -27,6 +30,8 @@ class DerivedObject:
     name: str
     data: dict[str, Any]
     facts: tuple[Fact, ...] = ()
+    source: ObjectRef | None = None
+    location: Location | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -29,6 +29,8 @@ from transformer.view.target import target_of
 
 #: Reads inputs (files, folders, ``-``) into manifests, and findings for what cannot be read.
 Reader = Callable[[Sequence[str]], Iterator[Manifest | Finding]]
+#: The ShadowEndpointSlice already there under a namespace and name, if any.
+ShadowLookup = Callable[[str, str], ShadowEndpointSlice | None]
 
 
 def run_fleet(settings: Settings, read: Reader) -> Outcome:
@@ -43,7 +45,7 @@ def run_fleet(settings: Settings, read: Reader) -> Outcome:
     for provider in providers:
         export = exports.get(provider.id)
         view = ProviderView(export, provider.id) if export is not None else None
-        for shadow, facts in _reflect_all(settings, consumer, provider, view, tally):
+        for shadow, facts in _reflect_all(settings, consumer, provider, view.shadow if view else _none_there, tally):
             if view is not None:
                 _remap(settings, shadow, facts, provider, view, consumer_views, consumer.id, tally)
     return tally.close()
@@ -59,8 +61,7 @@ def run_consumer(settings: Settings, read: Reader) -> Outcome:
     for id in sorted(settings.only_providers or {*given, *consumer.known_providers}):
         provider = given.get(id, ProviderSettings(id))
         tally.providers.append(id)
-        for _ in _reflect_all(settings, consumer, provider, None, tally):
-            pass
+        _reflect_all(settings, consumer, provider, consumer.shadow, tally)
     return tally.close()
 
 
@@ -143,9 +144,10 @@ def _fleet_providers(
 
 
 def _reflect_all(
-    settings: Settings, consumer: ConsumerView, provider: ProviderSettings, view: ProviderView | None, tally: Tally
+    settings: Settings, consumer: ConsumerView, provider: ProviderSettings, existing: ShadowLookup, tally: Tally
 ) -> list[tuple[ShadowEndpointSlice, tuple[Fact, ...]]]:
-    """The consumer side for one provider. Returns the shadows made, each with its facts."""
+    """The consumer side for one provider, where ``existing`` finds what is there already (C15).
+    Returns the shadows made, each with its facts."""
     tally.add_provider(provider.id)
     target = target_of(consumer, provider.id)
     tally.findings.extend(target.findings)
@@ -163,8 +165,8 @@ def _reflect_all(
             tally.skip(provider.id, len(slices))
             continue
         for slice in slices:
-            existing = (view or consumer).shadow(destination.remote, slice.ref.name)
-            result = reflect(slice, consumer, target, destination, existing, profile)
+            there = existing(destination.remote, slice.ref.name)
+            result = reflect(slice, consumer, target, destination, there, profile)
             tally.findings.extend(result.findings)
             tally.dropped_annotations += result.dropped_annotations
             if result.shadow is None:
@@ -178,6 +180,10 @@ def _reflect_all(
             made[key] = (result.shadow, result.facts)
             tally.add_object(provider.id, result.shadow, shadow_object(result.shadow), result.facts)
     return list(made.values())
+
+
+def _none_there(_namespace: str, _name: str) -> None:
+    """The lookup in the export of a provider that has none."""
 
 
 def _by_namespace(slices: Iterable[EndpointSlice]) -> list[tuple[str, list[EndpointSlice]]]:

@@ -97,7 +97,8 @@ class Tally:
         accepted = Severity.WARNING if self._settings.force else None
         found: list[Finding] = []
         if not produced and not refused:
-            found.append(finding("nothing-reflected", "nothing at all came out of this run", severity=accepted))
+            why = "" if self.providers else ": nothing exported or said names a provider"
+            found.append(finding("nothing-reflected", f"nothing at all came out of this run{why}", severity=accepted))
         lost = sorted(set(self._settings.replaced_providers) - produced - refused)
         for provider in lost if produced or refused else ():
             message = f"{provider} has slices in the folder that is being replaced, and none any more"

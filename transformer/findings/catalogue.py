@@ -2,12 +2,22 @@
 
 from __future__ import annotations
 
-from transformer.findings import consumer_codes, input_codes, provider_codes
+from transformer.findings import (
+    address_codes,
+    cidr_codes,
+    consumer_codes,
+    input_codes,
+    output_codes,
+    provider_codes,
+    run_codes,
+)
 from transformer.findings.code import Code
 from transformer.findings.finding import Finding, Location, ObjectRef, Related, Severity
 
 CATALOGUE: dict[str, Code] = {
-    code.name: code for codes in (input_codes, consumer_codes, provider_codes) for code in codes.CODES
+    code.name: code
+    for codes in (input_codes, run_codes, consumer_codes, address_codes, provider_codes, cidr_codes, output_codes)
+    for code in codes.CODES
 }
 
 

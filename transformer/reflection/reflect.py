@@ -17,6 +17,7 @@ from transformer.reflection.selection import is_selected
 from transformer.reflection.service_annotations import check_service
 from transformer.resources.direct_data import DIRECT_DATA, encode_direct_data
 from transformer.resources.slice import (
+    DERIVED_BY,
     DESTINATION,
     MANAGED_BY,
     ORIGIN,
@@ -99,7 +100,7 @@ def _annotations(
     slice: EndpointSlice, data: Mapping[str, list[str]], target: Target, profile: Profile, notes: Notes
 ) -> tuple[Mapping[str, str], int]:
     """C05, C13, C14: the slice's annotations and the data, less the keys that are not reflected."""
-    annotations = dict(slice.annotations)
+    annotations = {key: value for key, value in slice.annotations.items() if key != DERIVED_BY}
     if DIRECT_DATA in annotations:
         notes.add_about_metadata(
             Problem(

@@ -180,7 +180,13 @@ class AddressMapping:
             message += f"{self.owner} has no address for it, and Liqo 1.2 refuses the slice"
             return Problem("outside-pod-cidrs", message)
         message += f"{self.owner} reaches it as {result}; Liqo 1.2 would refuse the slice"
-        return Problem("outside-pod-cidrs", message, severity=Severity.WARNING)
+        guessed = (
+            "" if real is not None else " The address is a guess by its host part: give --consumer-view to be sure."
+        )
+        remedy = (
+            f"Apply this result where Liqo 1.2 cannot, or give {cluster} a pod CIDR that {self.origin} need not remap."
+        )
+        return Problem("outside-pod-cidrs", message, severity=Severity.WARNING, remedy=remedy + guessed)
 
     def _seen_by_consumer(self, cluster: str) -> str:
         if self.consumer_links is None:

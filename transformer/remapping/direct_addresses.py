@@ -11,8 +11,9 @@ from transformer.view.answer import Problem
 from transformer.view.notes import Notes
 
 
-def direct_addresses(shadow: ShadowEndpointSlice, notes: Notes) -> Mapping[str, str]:
-    """The index of the data annotation: address, in its spelling there, to cluster id. Empty without data.
+def direct_addresses(shadow: ShadowEndpointSlice, notes: Notes) -> Mapping[str, str] | None:
+    """The index of the data annotation: address, in its spelling there, to cluster id. Empty without data;
+    None when the data cannot be read, so that which address goes which way is not known.
 
     Notes broken-direct-data (P02), ambiguous-direct-address (P03) and direct-data-mismatch (H8).
     """
@@ -24,7 +25,7 @@ def direct_addresses(shadow: ShadowEndpointSlice, notes: Notes) -> Mapping[str, 
     except BrokenDirectDataError as error:
         message = f"{DIRECT_DATA} of {shadow.ref} is {quoted(text)}: {error}"
         notes.add_about_metadata(Problem("broken-direct-data", message), "annotations", DIRECT_DATA)
-        return {}
+        return None
     index: dict[str, str] = {}
     for cluster in sorted(clusters):
         for address in clusters[cluster]:

@@ -19,6 +19,7 @@ from transformer.remapping.addresses import AddressMapping
 from transformer.remapping.direct_addresses import direct_addresses
 from transformer.resources.direct_data import DIRECT_DATA
 from transformer.resources.slice import (
+    DERIVED_BY,
     DESTINATION,
     FAMILY_BITS,
     FQDN,
@@ -76,6 +77,8 @@ def remap(
         notes.add(peer.problem)
     notes.add_facts(*peer.facts)
     index = direct_addresses(shadow, notes)
+    if index is None:
+        return _nothing(notes)
     mapping = AddressMapping(view.id, view.links, origin, consumer_views.get(origin), profile)
     endpoints, sources = _Endpoints(shadow, mapping, peer, index, denies_direct, notes).remap()
     if notes.refused:
@@ -83,7 +86,7 @@ def remap(
     slice = EndpointSlice(
         ref=ObjectRef(SLICE_API_VERSION, "EndpointSlice", shadow.ref.namespace, shadow.ref.name),
         labels={**shadow.labels, SHADOW_MANAGED_BY: SHADOW_MANAGER},
-        annotations={key: value for key, value in shadow.annotations.items() if key != DIRECT_DATA},
+        annotations={key: value for key, value in shadow.annotations.items() if key not in (DIRECT_DATA, DERIVED_BY)},
         origin=shadow.origin,
         address_type=shadow.address_type,
         endpoints=endpoints,

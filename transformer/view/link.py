@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from transformer.findings.finding import Location, ObjectRef
 from transformer.network.address import Address
 from transformer.network.cidr import Cidr, parse_cidr
+from transformer.network.cidr_table import CidrTable
 from transformer.outcome import Fact
 from transformer.resources.configuration import Configuration
 
@@ -75,6 +76,13 @@ class LinkIndex:
             cluster = configuration.remote_cluster_id
             if cluster is not None:
                 self._links.setdefault(cluster, []).append(_link(configuration))
+        self._seen = CidrTable(
+            (entry.cidr, cluster)
+            for cluster, links in self._links.items()
+            for link in links
+            for entry in link.pod.seen
+            if entry.cidr is not None
+        )
 
     def of(self, cluster: str) -> tuple[Link, ...]:
         """The Configurations of a cluster: none, one, or several, which is a fault."""
@@ -82,7 +90,7 @@ class LinkIndex:
 
     def clusters_seen_at(self, address: Address) -> list[str]:
         """The clusters in whose pod CIDRs, as seen from here, the address lies; sorted."""
-        return sorted(cluster for cluster, links in self._links.items() if any(link.sees(address) for link in links))
+        return sorted(set(self._seen.all(address)))
 
     def __iter__(self) -> Iterator[str]:
         return iter(sorted(self._links))

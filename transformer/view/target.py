@@ -68,11 +68,14 @@ class Target:
 
 def target_of(view: ConsumerView, remote: str) -> Target:
     """The target for a provider, from the settings and the best source that was exported (semantics section 2)."""
-    virtual_nodes = [each for each in view.export.of(VirtualNode) if each.cluster_id == remote]
+    virtual_nodes = sorted(
+        (each for each in view.export.of(VirtualNode) if each.cluster_id == remote),
+        key=lambda each: (each.ref.name, each.ref.namespace),
+    )
     templates = sorted(view.export.of(VkOptionsTemplate), key=lambda each: (each.ref.namespace, each.ref.name))
     findings: list[Finding] = list(_differing(view, remote, virtual_nodes))
-    pod_cidrs, facts = _pod_cidrs(view, virtual_nodes, findings)
-    keys = _not_reflected(view, virtual_nodes, templates, findings)
+    pod_cidrs, facts = _pod_cidrs(view, remote, virtual_nodes, findings)
+    keys = _not_reflected(view, remote, virtual_nodes, templates, findings)
     for reserved in sorted(keys.labels & set(RESERVED_LABELS)):
         findings.append(
             finding(
@@ -85,7 +88,7 @@ def target_of(view: ConsumerView, remote: str) -> Target:
             )
         )
     return Target(
-        remote, pod_cidrs, facts, _reflection(view, virtual_nodes, templates, findings), keys, tuple(findings)
+        remote, pod_cidrs, facts, _reflection(view, remote, virtual_nodes, templates, findings), keys, tuple(findings)
     )
 
 
@@ -103,7 +106,7 @@ def _keys_location(nodes: Sequence[VirtualNode], templates: Sequence[VkOptionsTe
 
 
 def _pod_cidrs(
-    view: ConsumerView, virtual_nodes: Sequence[VirtualNode], findings: list[Finding]
+    view: ConsumerView, remote: str, virtual_nodes: Sequence[VirtualNode], findings: list[Finding]
 ) -> tuple[tuple[Cidr, ...], tuple[Fact, ...]]:
     sources = _exported_pod_cidrs(view, virtual_nodes)
     exported = list(dict.fromkeys(text for _, _, text in sources))
@@ -116,6 +119,7 @@ def _pod_cidrs(
                     "override",
                     f"the settings give the pod CIDRs {', '.join(said)}; the export says {', '.join(exported)}",
                     cluster=view.id,
+                    provider=remote,
                     object=resource.ref,
                     field=field,
                     location=resource.origin.at(()),
@@ -129,6 +133,7 @@ def _pod_cidrs(
                 f"nothing says which pod CIDRs {view.id} has: no VirtualNode with --local-podcidr, "
                 "no Network of type pod-cidr, no Configuration with spec.local",
                 cluster=view.id,
+                provider=remote,
             )
         )
     cidrs: list[Cidr] = []
@@ -144,6 +149,7 @@ def _pod_cidrs(
                 "invalid-cidr",
                 f"{quoted(text)} is no CIDR; it is needed to know which addresses are {view.id}'s own pods",
                 cluster=view.id,
+                provider=remote,
                 object=resource.ref,
                 field=field,
                 location=resource.origin.at(()),
@@ -169,6 +175,7 @@ def _exported_pod_cidrs(view: ConsumerView, virtual_nodes: Sequence[VirtualNode]
 
 def _not_reflected(
     view: ConsumerView,
+    remote: str,
     virtual_nodes: Sequence[VirtualNode],
     templates: Sequence[VkOptionsTemplate],
     findings: list[Finding],
@@ -185,6 +192,7 @@ def _not_reflected(
                 "the settings and the export differ in the keys that are not reflected: "
                 + ", ".join(sorted((labels | annotations) ^ (exported.labels | exported.annotations))),
                 cluster=view.id,
+                provider=remote,
                 object=source.ref,
                 location=source.origin.at(()),
             )
@@ -208,6 +216,7 @@ def _exported_keys(virtual_nodes: Sequence[VirtualNode], templates: Sequence[VkO
 
 def _reflection(
     view: ConsumerView,
+    remote: str,
     virtual_nodes: Sequence[VirtualNode],
     templates: Sequence[VkOptionsTemplate],
     findings: list[Finding],
@@ -222,6 +231,7 @@ def _reflection(
                 "override",
                 f"the settings give the reflection type {said}; the export says {quoted(exported or '')}",
                 cluster=view.id,
+                provider=remote,
                 object=source.ref,
                 location=source.origin.at(()),
             )

@@ -1,0 +1,110 @@
+"""``liqo-transform``: the group of commands, and what becomes of every way a command can end.
+
+Nothing heavy is imported here: ``--version`` and ``--help`` answer at once, a command's module is loaded when it runs.
+"""
+
+from __future__ import annotations
+
+import errno
+import os
+import sys
+from collections.abc import Sequence
+from importlib import import_module
+from typing import NoReturn
+
+import click
+
+from transformer import __version__
+from transformer.cli import status
+from transformer.cli.crash import report_crash
+
+PROGRAM = "liqo-transform"
+
+#: Command name to what it does; the command stands in ``transformer.cli.<name>`` as ``command``.
+COMMANDS = {
+    "fleet": "The whole chain: the consumer's side for every provider, then each provider's side.",
+    "consumer": "ShadowEndpointSlices from the consumer's export.",
+    "provider": "EndpointSlices from ShadowEndpointSlices and the provider's export.",
+    "schema": "Print a JSON Schema.",
+    "finding": "Print the page of a finding, or list all codes.",
+}
+
+
+class LazyGroup(click.Group):
+    """A group whose commands are imported one at a time, when they are called."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002 - click's signature
+        """The names, in the order of the table."""
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002 - click's signature
+        """The command of a name; None for another."""
+        if cmd_name not in COMMANDS:
+            return None
+        command: click.Command = import_module(f"transformer.cli.{cmd_name}").command
+        return command
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002 - click's signature
+        """The commands and their purposes, from the table: help imports none of them."""
+        with formatter.section("Commands"):
+            formatter.write_dl(list(COMMANDS.items()))
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """The command called; an unknown one is a usage error that names the nearest."""
+        if args and args[0] not in COMMANDS and not args[0].startswith("-"):
+            from transformer.configuration.names import unknown
+
+            raise click.UsageError(unknown("command", args[0], COMMANDS), ctx)
+        return super().resolve_command(ctx, args)
+
+
+@click.group(cls=LazyGroup, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(__version__, prog_name=PROGRAM)
+def liqo_transform() -> None:
+    """From exported manifests to the slices Liqo would write: offline, with a reason for all that is not written.
+
+    Exit status: 0 fine; 1 findings at or above --fail-on; 2 usage or configuration; 3 internal error; 130 interrupted.
+    """
+
+
+def main(arguments: Sequence[str] | None = None) -> NoReturn:
+    """The program: never returns, never shows a traceback."""
+    if f"_{PROGRAM.upper().replace('-', '_')}_COMPLETE" in os.environ:
+        liqo_transform.main(prog_name=PROGRAM)
+    code = run(sys.argv[1:] if arguments is None else arguments)
+    try:
+        sys.stdout.flush()
+    except OSError:
+        _silence_stdout()
+    sys.exit(code)
+
+
+def run(arguments: Sequence[str]) -> int:
+    """Run one command line and return its exit status."""
+    try:
+        with liqo_transform.make_context(PROGRAM, list(arguments)) as context:
+            result = liqo_transform.invoke(context)
+            return result if isinstance(result, int) else status.FINE
+    except click.exceptions.Exit as end:
+        return end.exit_code
+    except click.ClickException as fault:
+        fault.show()
+        return fault.exit_code
+    except (KeyboardInterrupt, click.Abort):
+        return status.INTERRUPTED
+    except Exception as fault:
+        if isinstance(fault, OSError) and fault.errno == errno.EPIPE:
+            # Whoever read our output has gone; what they have is not the whole of it.
+            _silence_stdout()
+            return status.FINDINGS
+        click.echo(report_crash(fault, arguments), err=True)
+        return status.INTERNAL
+
+
+def _silence_stdout() -> None:
+    """Let the interpreter flush at its end into nowhere, in place of a complaint on the screen."""
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(nowhere, sys.stdout.fileno())
+    os.close(nowhere)

@@ -1,0 +1,177 @@
+"""The options that every run takes, in one place: declared once, gathered once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import click
+
+from transformer.cli.parameters import denied_provider, limit, namespace_pair, pod_cidr, report_target
+from transformer.configuration.options import Overrides, RunOptions
+from transformer.findings.finding import Severity
+from transformer.profiles import PROFILES
+
+_DENY = "--deny-direct-connections"
+
+
+class RunCommand(click.Command):
+    """A command that takes ``--deny-direct-connections`` without a value, too.
+
+    click would take the next argument, an INPUT, for the value; with ``=`` there is no doubt.
+    """
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """click's parsing, after giving the bare option the empty value that stands for all providers."""
+        end = args.index("--") if "--" in args else len(args)
+        return super().parse_args(ctx, [f"{_DENY}=" if arg == _DENY else arg for arg in args[:end]] + args[end:])
+
+
+class _OptionalValue(click.Option):
+    """An option whose help shows that its value may be left out."""
+
+    def get_help_record(self, ctx: click.Context) -> tuple[str, str] | None:
+        """The record with ``[=PROVIDER]`` in place of ``PROVIDER``."""
+        record = super().get_help_record(ctx)
+        return record and (f"{_DENY}[=PROVIDER]", record[1])
+
+
+_COMPUTATION: tuple[Callable[[Any], Any], ...] = (
+    click.option("--profile", type=click.Choice(list(PROFILES)), help="What the result is for.  [default: direct]"),
+    click.option(
+        _DENY,
+        "denied",
+        cls=_OptionalValue,
+        type=denied_provider,
+        multiple=True,
+        metavar="PROVIDER",
+        help="This provider refuses direct connections; without a value, all do. Repeatable.",
+    ),
+    click.option(
+        "--map-namespace",
+        "namespaces",
+        type=namespace_pair,
+        multiple=True,
+        metavar="LOCAL=REMOTE",
+        help="A namespace of the consumer and its name on the providers; no other is reflected then. Repeatable.",
+    ),
+    click.option(
+        "--pod-cidr", "pod_cidrs", type=pod_cidr, multiple=True, metavar="CIDR", help="The consumer's. Repeatable."
+    ),
+    click.option(
+        "--reflection", type=click.Choice(["DenyList", "AllowList"]), help="Reflection type of the consumer's Services."
+    ),
+)
+
+_RUN: tuple[Callable[[Any], Any], ...] = (
+    click.option("-o", "--output", metavar="DIR", help="Output folder, replaced whole; - for one stream on stdout."),
+    click.option(
+        "--layout",
+        type=click.Choice(["tree", "stream"]),
+        help="tree: a file an object; stream: two files a provider.  [default: tree]",
+    ),
+    click.option("--dry-run/--no-dry-run", default=None, help="Do everything but write the output."),
+    click.option(
+        "--force/--no-force",
+        default=None,
+        help="Replace a folder that is not ours; accept a result that takes all slices away.",
+    ),
+    click.option(
+        "--keep-going/--no-keep-going",
+        default=None,
+        help="Write the slices that are free of errors, if others are not; exit 1 all the same.",
+    ),
+    click.option(
+        "--report",
+        "reports",
+        type=report_target,
+        multiple=True,
+        metavar="FORMAT[:FILE]",
+        help="text or json, to a file or stdout. Repeatable.  [default: text to stderr]",
+    ),
+    click.option(
+        "--fail-on",
+        type=click.Choice([str(severity) for severity in Severity]),
+        help="The lowest severity that gives exit status 1.  [default: error]",
+    ),
+    click.option(
+        "--limit",
+        "limits",
+        type=limit,
+        multiple=True,
+        metavar="NAME=VALUE",
+        help="Raise or lower a limit of reading, for instance file-bytes=100000000. Repeatable.",
+    ),
+    click.option("-q", "--quiet", is_flag=True, default=None, help="Only findings that decide the exit status."),
+    click.option("-v", "--verbose", is_flag=True, default=None, help="Findings of severity info, too."),
+    click.option(
+        "--color", type=click.Choice(["auto", "always", "never"]), help="Colour on stderr and stdout.  [default: auto]"
+    ),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Given:
+    """What the common options of a command line said."""
+
+    overrides: Overrides
+    options: RunOptions
+
+
+def run_options(function: Callable[..., int]) -> Callable[..., int]:
+    """Give a command the options of every run; it gets them as one ``Given`` under the name ``given``."""
+
+    def command(**values: Any) -> int:
+        given = Given(
+            Overrides(
+                profile=values.pop("profile"),
+                denied=values.pop("denied"),
+                namespaces=dict(pairs) if (pairs := values.pop("namespaces")) else None,
+                pod_cidrs=values.pop("pod_cidrs"),
+                reflection=values.pop("reflection"),
+            ),
+            RunOptions(
+                fail_on=Severity(severity) if (severity := values.pop("fail_on")) else None,
+                limits=dict(values.pop("limits")),
+                **{name: values.pop(name) for name in _PLAIN},
+            ),
+        )
+        check(given.options)
+        return function(given=given, **values)
+
+    command.__name__, command.__doc__ = function.__name__, function.__doc__
+    command.__click_params__ = list(getattr(function, "__click_params__", []))  # type: ignore[attr-defined]
+    for option in reversed((*_COMPUTATION, *_RUN)):
+        option(command)
+    return command
+
+
+_PLAIN = ("output", "layout", "dry_run", "force", "keep_going", "reports", "quiet", "verbose", "color")
+
+
+def check(options: RunOptions) -> None:
+    """What options exclude one another; raises click.UsageError."""
+    if options.quiet and options.verbose:
+        raise click.UsageError("-q and -v exclude each other")
+    streams = [target for target in options.reports if target.file is None]
+    if len(streams) > 1:
+        raise click.UsageError("two reports on stdout: give all but one a file, as in json:report.json")
+    if streams and options.output == "-" and not options.dry_run:
+        raise click.UsageError("the result and a report on stdout: give -o DIR, or the report a file")
+    files = [target.file for target in options.reports if target.file is not None]
+    if len(set(files)) < len(files):
+        raise click.UsageError("two reports to one file")
+
+
+def note_unused(given: Given, command: str, *names: str) -> None:
+    """Say that options which were given do nothing for this command: nothing is ignored in silence."""
+    said: dict[str, Sequence[object] | object] = {
+        "--deny-direct-connections": given.overrides.denied,
+        "--map-namespace": given.overrides.namespaces,
+        "--pod-cidr": given.overrides.pod_cidrs,
+        "--reflection": given.overrides.reflection,
+    }
+    for name in names:
+        if said[name] and not given.options.quiet:
+            click.echo(f"note: {name} changes nothing in what {command} computes", err=True)

@@ -1,0 +1,77 @@
+"""Values of options: each function takes the text of one and refuses what it cannot be with a clear line."""
+
+from __future__ import annotations
+
+import click
+
+from transformer.configuration.names import is_dns_label, unknown
+from transformer.configuration.options import ReportTarget
+from transformer.findings.finding import quoted
+from transformer.manifests.limits import LIMIT_NAMES, Limits, with_limit
+from transformer.network.cidr import parse_cidr
+from transformer.reports.table import REPORTS
+
+
+def cluster_id(text: str) -> str:
+    """A Liqo cluster id."""
+    if not is_dns_label(text):
+        raise click.BadParameter(f"{quoted(text)} is no cluster id: a DNS label is needed")
+    return text
+
+
+def denied_provider(text: str) -> str:
+    """A provider's id; an empty text stands for all."""
+    return text and cluster_id(text)
+
+
+def pod_cidr(text: str) -> str:
+    """A network in CIDR notation, as written: Liqo compares CIDRs as text."""
+    if parse_cidr(text) is None:
+        raise click.BadParameter(f"{quoted(text)} is no CIDR, like 10.244.0.0/16")
+    return text
+
+
+def namespace_pair(text: str) -> tuple[str, str]:
+    """LOCAL=REMOTE: a namespace of the consumer and its name on the providers."""
+    local, equals, remote = text.partition("=")
+    if not equals:
+        raise click.BadParameter(f"{quoted(text)} has no =: LOCAL=REMOTE is needed")
+    for name in (local, remote):
+        if not is_dns_label(name):
+            raise click.BadParameter(f"{quoted(name)} is no namespace: a DNS label is needed")
+    return local, remote
+
+
+def limit(text: str) -> tuple[str, int]:
+    """NAME=VALUE: the field of Limits, and the number."""
+    name, _, number = text.partition("=")
+    if name not in LIMIT_NAMES:
+        raise click.BadParameter(unknown("limit", name, LIMIT_NAMES))
+    if not (number.isascii() and number.isdigit() and len(number) < 20):
+        raise click.BadParameter(f"{quoted(number)} is no whole number")
+    try:
+        with_limit(Limits(), name, int(number))
+    except ValueError as fault:
+        raise click.BadParameter(str(fault)) from None
+    return name.replace("-", "_"), int(number)
+
+
+def report_target(text: str) -> ReportTarget:
+    """FORMAT[:FILE]: a report's name, and the file it goes to."""
+    name, colon, file = text.partition(":")
+    if name not in REPORTS:
+        raise click.BadParameter(unknown("report format", name, REPORTS))
+    if colon and not file:
+        raise click.BadParameter(f"{quoted(text)} names no file after the colon")
+    return ReportTarget(name, file or None)
+
+
+def consumer_view(text: str) -> tuple[str, str]:
+    """[ID=]PATH: the consumer's id (empty where the path's own ConfigMap is to name it), and the path."""
+    id, equals, path = text.partition("=")
+    # A path may hold an equals sign, too; what stands before it is an id only if it can be one.
+    if not equals or not is_dns_label(id):
+        id, path = "", text
+    if not path:
+        raise click.BadParameter(f"{quoted(text)} names no path")
+    return id, path

@@ -1,0 +1,81 @@
+"""One line on the terminal that says what a long run is at; gone when the run ends."""
+
+from __future__ import annotations
+
+import shutil
+import threading
+from collections.abc import Callable, Iterator, Sequence
+from typing import TextIO
+
+from transformer.findings.finding import Finding
+from transformer.manifests.manifest import Manifest
+from transformer.reports.visible import visible
+
+Reader = Callable[[Sequence[str]], Iterator[Manifest | Finding]]
+
+#: Seconds before the line appears, and between two updates.
+DELAY = 1.0
+_PERIOD = 0.2
+
+
+class Progress:
+    """A context in which ``watch(read)`` counts what is read, and a thread shows the count after a second.
+
+    Without a stream nothing is shown and no thread runs.
+    """
+
+    def __init__(self, stream: TextIO | None, delay: float = DELAY) -> None:
+        self._stream = stream
+        self._delay = delay
+        self._read = 0
+        self._path: str | None = None
+        self._shown = False
+        self._end = threading.Event()
+        self._thread = threading.Thread(target=self._run, daemon=True)
+
+    def watch(self, read: Reader) -> Reader:
+        """The same reader, counting."""
+
+        def reading(paths: Sequence[str]) -> Iterator[Manifest | Finding]:
+            self._path = ", ".join(paths)
+            for item in read(paths):
+                self._read += 1
+                yield item
+            self._path = None
+
+        return reading
+
+    def __enter__(self) -> Progress:
+        if self._stream is not None:
+            self._thread.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._end.set()
+        if self._stream is None:
+            return
+        self._thread.join()
+        if self._shown:
+            self._write("\r\x1b[K")
+
+    def line(self) -> str:
+        """What the line says now."""
+        doing = f"reading {visible(self._path)}" if self._path is not None else "computing"
+        return f"{doing}: {self._read:,} objects read"
+
+    def _run(self) -> None:
+        pause = self._delay
+        while not self._end.wait(pause):
+            columns = shutil.get_terminal_size().columns
+            self._shown = True
+            self._write(f"\r\x1b[K{self.line()[: columns - 1]}")
+            pause = _PERIOD
+
+    def _write(self, text: str) -> None:
+        assert self._stream is not None
+        try:
+            self._stream.write(text)
+            self._stream.flush()
+        except (OSError, ValueError):
+            # A terminal that has gone is no reason to stop the work.
+            self._end.set()

@@ -1,0 +1,52 @@
+"""The end of a run: its findings and counts into the reports that were asked for."""
+
+from __future__ import annotations
+
+import sys
+
+from transformer.cli.report_files import write_report
+from transformer.cli.terminal import print_bytes, print_text, wants_color
+from transformer.configuration.options import RunOptions
+from transformer.findings.finding import Finding, Severity
+from transformer.outcome import Summary
+from transformer.reports.result import RunResult, Style, arrange
+from transformer.reports.table import report
+
+
+def deliver(result: RunResult, options: RunOptions) -> list[Finding]:
+    """Print and write every report; text to stderr where none was asked for.
+
+    Where reports were, stderr still has the summary, unless ``quiet`` or a text report on stdout has it.
+    Returns the findings on reports that could not be written, which are on stderr by then.
+    """
+    text = report("text")
+    color = wants_color(sys.stderr, options.color or "auto")
+    unwritten: list[Finding] = []
+    for target in options.reports:
+        if target.file is None:
+            _to_stdout(target.name, result, options)
+            continue
+        fault = write_report(target.file, report(target.name)(result, Style()))
+        if fault is not None:
+            unwritten.append(fault)
+    if not options.reports:
+        print_text(text(result, _style(options, color)), err=True)
+    elif not options.quiet and not any(target.name == "text" and target.file is None for target in options.reports):
+        print_text(text(result, Style(color, shown=None)), err=True)
+    if unwritten:
+        faults = RunResult(arrange(unwritten), Summary())
+        print_text(text(faults, Style(color, summary=False)), err=True)
+    return unwritten
+
+
+def _style(options: RunOptions, color: bool) -> Style:
+    if options.quiet:
+        return Style(color, shown=options.fail_on or Severity.ERROR, summary=False)
+    return Style(color, shown=Severity.INFO if options.verbose else Severity.WARNING)
+
+
+def _to_stdout(name: str, result: RunResult, options: RunOptions) -> None:
+    if name == "text":
+        print_text(report(name)(result, Style(wants_color(sys.stdout, options.color or "auto"))), err=False)
+    else:
+        print_bytes(report(name)(result, Style()).encode("utf-8", "backslashreplace"))

@@ -1,0 +1,113 @@
+"""The course of a run, one for fleet, consumer and provider: compute, write or withhold, report, exit status."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+from pathlib import Path
+
+import click
+
+from transformer import __version__
+from transformer.cli.destination import STREAM, choose, guard, inputs_of, named_folder
+from transformer.cli.progress import Progress, Reader
+from transformer.cli.reporting import deliver
+from transformer.cli.status import FINDINGS, FINE, USAGE
+from transformer.cli.writing import Writing, slices_in, write
+from transformer.configuration.options import RunOptions
+from transformer.configuration.record import recorded_settings
+from transformer.findings.catalogue import CATALOGUE
+from transformer.findings.finding import Effect, Finding, Severity
+from transformer.findings.shared import merge_shared
+from transformer.manifests.limits import Limits
+from transformer.manifests.manifest import Manifest
+from transformer.manifests.reading import read_inputs
+from transformer.outcome import Outcome, Summary
+from transformer.output.state import RunRecord
+from transformer.reports.result import RunResult, arrange
+from transformer.settings import Settings
+
+Compute = Callable[[Settings, Reader], Outcome]
+
+_SEVERITIES = list(Severity)
+
+
+def carry_out(command: str, compute: Compute, settings: Settings, options: RunOptions, *, may_stream: bool) -> int:
+    """Run ``compute`` for ``command`` and see its result through; returns the exit status.
+
+    ``may_stream``: the result may go to stdout as one stream. Raises click.UsageError where options and inputs
+    cannot go together.
+    """
+    inputs = inputs_of(settings)
+    guard(options, inputs)
+    if not may_stream or settings.only_providers:
+        choose(options, may_stream=may_stream, providers=settings.only_providers)
+    folder = named_folder(options)
+    if folder is None and not options.dry_run and any(target.file is None for target in options.reports):
+        raise click.UsageError("the result and a report on stdout: give -o DIR, or the report a file")
+    settings = replace(
+        settings,
+        force=bool(options.force),
+        replaced_providers=slices_in(folder) if folder is not None else (),
+    )
+    with Progress(sys.stderr if sys.stderr.isatty() and not options.quiet else None) as progress:
+        outcome = compute(settings, progress.watch(_reader(options)))
+    findings = merge_shared(outcome.findings)
+    reason = withheld(findings, stopped=outcome.stopped, keep_going=bool(options.keep_going))
+    if reason:
+        return finish(findings, options, counted(outcome, written=False), f"nothing written: {reason}")
+    destination = choose(options, may_stream=may_stream, providers=outcome.providers)
+    layout = options.layout or "tree"
+    record = RunRecord(__version__, command, settings.profile, recorded_settings(settings, layout))
+    paths = tuple(Path(path) for path in inputs if path != STREAM)
+    written = write(outcome, destination, Writing(record, layout, bool(options.force), paths))
+    summary = counted(outcome, written=written.done)
+    return finish([*findings, *written.findings], options, summary, written.verdict)
+
+
+def withheld(findings: Sequence[Finding], *, stopped: bool, keep_going: bool) -> str:
+    """Why nothing may be written; empty when the result may be.
+
+    A missing slice in a folder that is applied would delete endpoints in a cluster: one error withholds all,
+    unless ``keep_going`` and no error takes away the whole run.
+    """
+    errors = [each for each in findings if each.severity is Severity.ERROR]
+    count = "1 error" if len(errors) == 1 else f"{len(errors)} errors"
+    if stopped or any(CATALOGUE[each.code].effect is Effect.RUN for each in errors):
+        return f"{count}, of a kind that stops the whole run"
+    if errors and not keep_going:
+        return f"{count} (--keep-going writes the slices that are free of errors)"
+    return ""
+
+
+def counted(outcome: Outcome, *, written: bool) -> Summary:
+    """The counts with every provider in them, and zeros for what was withheld."""
+    summary = outcome.summary
+    kinds = {provider: summary.written.get(provider, {}) for provider in (*outcome.providers, *summary.written)}
+    return replace(
+        summary,
+        written={provider: dict(counts) if written else dict.fromkeys(counts, 0) for provider, counts in kinds.items()},
+        refused={provider: summary.refused.get(provider, 0) for provider in (*kinds, *summary.refused)},
+        skipped={provider: summary.skipped.get(provider, 0) for provider in (*kinds, *summary.skipped)},
+    )
+
+
+def finish(findings: Sequence[Finding], options: RunOptions, summary: Summary | None = None, verdict: str = "") -> int:
+    """Deliver the reports and return the exit status: 2 where the configuration is not valid, 1 where a finding is at
+    or above ``--fail-on``."""
+    unwritten = deliver(RunResult(arrange(findings), summary or Summary(), verdict), options)
+    if any(each.code == "invalid-configuration" for each in findings):
+        return USAGE
+    bar = _SEVERITIES.index(options.fail_on or Severity.ERROR)
+    failed = any(_SEVERITIES.index(each.severity) <= bar for each in (*findings, *unwritten))
+    return FINDINGS if failed else FINE
+
+
+def _reader(options: RunOptions) -> Reader:
+    limits = Limits(**options.limits)
+
+    def read(paths: Sequence[str]) -> Iterator[Manifest | Finding]:
+        return read_inputs(paths, limits=limits, stdin=sys.stdin.buffer)
+
+    return read

@@ -1,0 +1,56 @@
+"""``liqo-transform schema``: the JSON Schemas, made from the code. ``schemas/`` holds the published copies."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from typing import Any
+
+import click
+
+from transformer.cli.status import FINE
+from transformer.configuration.names import unknown
+
+
+def _fleet() -> dict[str, Any]:
+    from transformer.configuration.schema import fleet_schema
+
+    return fleet_schema()
+
+
+def _finding() -> dict[str, Any]:
+    from transformer.reports.schema import finding_schema
+
+    return finding_schema()
+
+
+def _report() -> dict[str, Any]:
+    from transformer.reports.schema import report_schema
+
+    return report_schema()
+
+
+_OWN: dict[str, Callable[[], dict[str, Any]]] = {"fleet": _fleet, "finding": _finding, "report": _report}
+
+
+def schema_texts() -> dict[str, str]:
+    """Every schema by name, as the text that is printed and published."""
+    from transformer.resources.kinds import kind_schemas
+
+    schemas = {name: make() for name, make in _OWN.items()} | kind_schemas()
+    return {name: json.dumps(schema, indent=2, ensure_ascii=False) + "\n" for name, schema in schemas.items()}
+
+
+@click.command()
+@click.argument("name", required=False)
+def command(name: str | None) -> int:
+    """Print the JSON Schema called NAME: fleet (the configuration file), finding, report (the JSON report), or a
+    Kubernetes kind that is read. Without NAME, list the names."""
+    texts = schema_texts()
+    if name is None:
+        click.echo("\n".join(texts))
+    elif name in texts:
+        click.echo(texts[name], nl=False)
+    else:
+        raise click.UsageError(unknown("schema", name, texts))
+    return FINE

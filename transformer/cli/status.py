@@ -1,0 +1,9 @@
+"""Exit statuses: each means one thing, whatever the command and the report."""
+
+from __future__ import annotations
+
+FINE = 0
+FINDINGS = 1
+USAGE = 2
+INTERNAL = 3
+INTERRUPTED = 130

@@ -1,0 +1,84 @@
+"""A result on its way to a folder or to standard output."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from pathlib import Path
+
+from transformer.cli.destination import Destination
+from transformer.cli.terminal import print_bytes
+from transformer.findings.finding import Finding, Severity
+from transformer.outcome import Outcome
+from transformer.output.ownership import target_findings
+from transformer.output.replace import recover_interrupted, replace_folder
+from transformer.output.state import RunRecord, providers_with_slices, with_state
+from transformer.output.tree import layout_stream, layout_tree, single_stream
+
+
+@dataclass(frozen=True, slots=True)
+class Writing:
+    """How to write: the record of the run, the layout's name, whether any folder may be replaced, and the inputs,
+    which no output folder may hold."""
+
+    record: RunRecord
+    layout: str
+    force: bool
+    inputs: tuple[Path, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    """What became of the result: one line about it, the faults met, and whether it (or, in a dry run, all but the
+    writing) was done."""
+
+    verdict: str
+    findings: tuple[Finding, ...] = ()
+    done: bool = True
+
+
+def slices_in(folder: Path) -> tuple[str, ...]:
+    """The providers that have slices in the folder which is going to be replaced, after undoing what a killed run
+    left of it."""
+    recover_interrupted(folder)
+    return providers_with_slices(folder)
+
+
+def write(outcome: Outcome, destination: Destination, how: Writing) -> Written:
+    """Write the result. A folder is replaced whole or stays as it was."""
+    folder = destination.folder
+    make = single_stream if folder is None else layout_stream if how.layout == "stream" else layout_tree
+    layout = make(outcome)
+    if layout.findings:
+        return _failed(layout.findings)
+    what = _count(len(outcome.objects), "object")
+    if folder is None:
+        if destination.dry:
+            return Written(f"dry run: nothing written, {what} computed")
+        for file in layout.files:
+            print_bytes(file.content())
+        return Written(f"wrote {what} to standard output")
+    files = _count(len(layout.files) + 1, "file")
+    if destination.dry:
+        faults = target_findings(folder, how.record.command, force=how.force, inputs=how.inputs)
+        return (
+            _failed(faults) if faults else Written(f"dry run: nothing written to {folder}, {what} in {files} computed")
+        )
+    faults = replace_folder(
+        folder,
+        with_state(layout.files, how.record, outcome.refusals),
+        command=how.record.command,
+        force=how.force,
+        inputs=how.inputs,
+    )
+    if any(fault.severity is Severity.ERROR for fault in faults):
+        return _failed(faults)
+    return Written(f"wrote {what} in {files} to {folder}", tuple(faults))
+
+
+def _failed(faults: Iterable[Finding]) -> Written:
+    return Written("nothing written", tuple(faults), done=False)
+
+
+def _count(number: int, noun: str) -> str:
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"

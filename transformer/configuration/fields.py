@@ -1,0 +1,60 @@
+"""The fields that each mapping of the configuration file may have, for messages about those it may not."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, get_args, get_origin
+
+from pydantic import BaseModel
+
+from transformer.configuration.model import FleetFile
+from transformer.configuration.names import unknown
+from transformer.findings.finding import quoted
+from transformer.manifests.manifest import FieldPath
+
+#: Stands for any index of a list and any id of a map in the paths of ``known_fields``.
+ANY = "*"
+
+
+def spelled(path: FieldPath) -> str:
+    """A path as it stands in messages: ``providers.milan.exports[0]``."""
+    text = ""
+    for step in path:
+        text += f"[{step}]" if isinstance(step, int) else f".{step}" if text else step
+    return text
+
+
+def known_fields() -> dict[FieldPath, tuple[str, ...]]:
+    """Every mapping of the file that has fixed fields, by its path, and their names."""
+    return dict(_walk(FleetFile, ()))
+
+
+def unknown_field(path: FieldPath) -> str:
+    """The message for a field that does not exist: it names the nearest one of the same mapping, or the
+    mapping in which a field of that very name belongs."""
+    name, known = str(path[-1]), known_fields()
+    here = next((place for place in known if _matches(place, path[:-1])), ())
+    others = [place for place, names in known.items() if name in names and place != here]
+    if others:
+        homes = " or ".join(spelled(place).replace(f".{ANY}", "") or "the outermost mapping" for place in others)
+        return f"unknown field {quoted(name)} here; it belongs in {homes}"
+    return unknown("field", name, known[here])
+
+
+def _matches(place: FieldPath, path: FieldPath) -> bool:
+    return len(place) == len(path) and all(step in (ANY, got) for step, got in zip(place, path, strict=True))
+
+
+def _walk(model: type[BaseModel], path: FieldPath) -> Iterator[tuple[FieldPath, tuple[str, ...]]]:
+    fields = {str(info.alias): info.annotation for info in model.model_fields.values()}
+    yield path, tuple(fields)
+    for name, annotation in fields.items():
+        for inner, many in _models(annotation, False):
+            yield from _walk(inner, (*path, name, ANY) if many else (*path, name))
+
+
+def _models(annotation: Any, many: bool) -> Iterator[tuple[type[BaseModel], bool]]:
+    if isinstance(annotation, type) and issubclass(annotation, BaseModel):
+        yield annotation, many
+    for inner in get_args(annotation):
+        yield from _models(inner, many or get_origin(annotation) in (list, dict))

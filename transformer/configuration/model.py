@@ -1,0 +1,152 @@
+"""The Fleet configuration file as it is written: fields, types and what a single value must look like."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field
+from pydantic.alias_generators import to_camel
+
+from transformer.configuration.names import is_dns_label, unknown
+from transformer.findings.finding import quoted
+from transformer.manifests.limits import MOST_INTEGER_DIGITS
+from transformer.network.cidr import parse_cidr
+from transformer.profiles import PROFILES
+
+API_VERSION = "liqo-transformer.github.io/v1alpha1"
+
+
+def _cluster_id(text: str) -> str:
+    if not is_dns_label(text):
+        raise ValueError(f"{quoted(text)} is no cluster id: a DNS label is needed (a-z, 0-9 and -, at most 63)")
+    return text
+
+
+def _namespace(text: str) -> str:
+    if not is_dns_label(text):
+        raise ValueError(f"{quoted(text)} is no namespace: a DNS label is needed (a-z, 0-9 and -, at most 63)")
+    return text
+
+
+def _cidr(text: str) -> str:
+    if parse_cidr(text) is None:
+        raise ValueError(f"{quoted(text)} is no CIDR; one is an address and a prefix length, like 10.244.0.0/16")
+    return text
+
+
+def _path(text: str) -> str:
+    if not text or "\0" in text:
+        raise ValueError("a path is needed")
+    return text
+
+
+def _profile(text: str) -> str:
+    if text not in PROFILES:
+        raise ValueError(unknown("profile", text, PROFILES))
+    return text
+
+
+def _not_empty(text: str) -> str:
+    if not text:
+        raise ValueError("a name is needed")
+    return text
+
+
+ClusterId = Annotated[str, AfterValidator(_cluster_id)]
+Namespace = Annotated[str, AfterValidator(_namespace)]
+PodCidr = Annotated[str, AfterValidator(_cidr)]
+FilePath = Annotated[str, AfterValidator(_path)]
+Name = Annotated[str, AfterValidator(_not_empty)]
+ProfileName = Annotated[str, AfterValidator(_profile), Field(json_schema_extra={"enum": list(PROFILES)})]
+AtLeastOne = Annotated[int, Field(ge=1)]
+
+
+class Part(BaseModel):
+    """A mapping of the file: no unknown field, no conversion of types."""
+
+    model_config = ConfigDict(extra="forbid", strict=True, frozen=True, alias_generator=to_camel)
+
+
+class NotReflectedPart(Part):
+    """Keys that are not reflected, in place of those that the export or Helm's defaults name."""
+
+    labels: list[Name] | None = Field(None, description="Label keys.")
+    annotations: list[Name] | None = Field(None, description="Annotation keys.")
+
+
+class ConsumerPart(Part):
+    """The consumer. Its five lower fields, when given, win over what the export says."""
+
+    id: ClusterId = Field(description="The consumer's cluster id.")
+    exports: list[FilePath] = Field(
+        min_length=1, description="Files and folders with its export, relative to this file."
+    )
+    pod_cidrs: list[PodCidr] | None = Field(None, alias="podCIDRs", min_length=1, description="Its pod CIDRs.")
+    reflection: Literal["DenyList", "AllowList"] | None = Field(None, description="Reflection type of its Services.")
+    namespaces: dict[Namespace, Namespace] | None = Field(
+        None, description="Offloaded namespaces to their names on the providers; those not listed are not reflected."
+    )
+    nodes: dict[Name, ClusterId] | None = Field(None, description="Node names to the clusters they stand for.")
+    not_reflected: NotReflectedPart | None = Field(None, description="Keys that are not reflected.")
+
+
+class ProviderPart(Part):
+    """One provider."""
+
+    exports: list[FilePath] | None = Field(
+        None, description="Files and folders with its export; without them only its ShadowEndpointSlices are made."
+    )
+    deny_direct_connections: bool | None = Field(None, description="Whether it refuses direct connections.")
+    namespaces: dict[Namespace, Namespace] | None = Field(
+        None, description="Replaces the consumer's namespaces for this provider."
+    )
+
+
+class FindingsPart(Part):
+    """What findings do to the exit status."""
+
+    fail_on: Literal["error", "warning", "info"] | None = Field(
+        None, description="The lowest severity that gives exit status 1; error unless given."
+    )
+
+
+class ReportPart(Part):
+    """One report."""
+
+    format: Literal["text", "json"] = Field(description="The report's name.")
+    file: FilePath | None = Field(None, description="Where it goes, relative to this file; stdout unless given.")
+
+
+class LimitsPart(Part):
+    """Limits of reading. Each field is an option too: --limit file-bytes=N."""
+
+    file_bytes: AtLeastOne | None = Field(None, description="Bytes of one file.")
+    documents: AtLeastOne | None = Field(None, description="Documents in one file.")
+    depth: AtLeastOne | None = Field(None, description="Mappings and lists inside one another.")
+    scalar_bytes: AtLeastOne | None = Field(None, description="Bytes of one key or value.")
+    integer_digits: AtLeastOne | None = Field(None, le=MOST_INTEGER_DIGITS, description="Digits of one number.")
+    name_length: AtLeastOne | None = Field(None, description="Characters of a name or namespace.")
+
+
+class FleetFile(Part):
+    """The whole file."""
+
+    api_version: Literal["liqo-transformer.github.io/v1alpha1"]
+    kind: Literal["Fleet"]
+    profile: ProfileName | None = Field(None, description="What the result is for; direct unless given.")
+    consumer: ConsumerPart = Field(description="The consumer.")
+    providers: dict[ClusterId, ProviderPart] | None = Field(None, description="The providers by cluster id.")
+    deny_direct_connections: bool | None = Field(None, description="Whether all providers refuse direct connections.")
+    output: FilePath | None = Field(None, description="The output folder, relative to this file.")
+    layout: Literal["tree", "stream"] | None = Field(
+        None, description="tree: a file an object (unless given); stream: two files a provider."
+    )
+    reports: list[ReportPart] | None = Field(None, description="Reports; text to stderr unless given.")
+    findings: FindingsPart | None = Field(None, description="What findings do.")
+    keep_going: bool | None = Field(None, description="Write the slices that are free of errors, if others are not.")
+    dry_run: bool | None = Field(None, description="Do everything but write the output.")
+    force: bool | None = Field(None, description="Replace an output folder that is not ours, accept an empty result.")
+    quiet: bool | None = Field(None, description="Show only findings that decide the exit status, and no summary.")
+    verbose: bool | None = Field(None, description="Show findings of severity info, too.")
+    color: Literal["auto", "always", "never"] | None = Field(None, description="Colour on the terminal.")
+    limits: LimitsPart | None = Field(None, description="Limits of reading.")

@@ -1,0 +1,93 @@
+"""Names as file names: what is no DNS name never becomes a path."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from hashlib import sha256
+
+from transformer.findings.catalogue import finding
+from transformer.findings.finding import Finding, ObjectRef, quoted
+from transformer.outcome import DerivedObject, Outcome
+
+_LABEL = "[a-z0-9](?:[-a-z0-9]*[a-z0-9])?"
+_DNS_LABEL = re.compile(_LABEL)
+_DNS_SUBDOMAIN = re.compile(rf"{_LABEL}(?:\.{_LABEL})*")
+_LONGEST_LABEL = 63
+_LONGEST_SUBDOMAIN = 253
+
+_LONGEST_FILE_NAME = 255
+_DIGEST_LENGTH = 16
+# Passed over in folders of manifests: an object of that name would vanish from an input.
+_RESERVED_NAME = "kustomization"
+
+
+def file_name(name: str) -> str:
+    """The file that an object of this DNS name is written to.
+
+    Where ``NAME.yaml`` is longer than 255 bytes, or would be taken for a kustomization, it is shortened and ends in a
+    hash of the name. The underscore before the hash is in no DNS name, so no other object can have that file.
+    """
+    whole = f"{name}.yaml"
+    if len(whole) <= _LONGEST_FILE_NAME and name != _RESERVED_NAME:
+        return whole
+    ending = f"_{sha256(name.encode()).hexdigest()[:_DIGEST_LENGTH]}.yaml"
+    return name[: _LONGEST_FILE_NAME - len(ending)] + ending
+
+
+def naming_findings(outcome: Outcome) -> list[Finding]:
+    """An unsafe-name for each provider, namespace and name that is no DNS name, once for each of them, and a
+    duplicate-output for every object that has the place of an earlier one."""
+    findings: list[Finding] = []
+    told: set[tuple[str, str]] = set()
+    places: set[tuple[str, str, str, str]] = set()
+    for provider in outcome.providers:
+        if fault := _subdomain_fault(provider):
+            told.add(("provider", provider))
+            findings.append(_unsafe_name(f"The provider's id {quoted(provider)} {fault}.", None, None))
+    for item in outcome.objects:
+        for part, text, fault in _name_faults(item):
+            if (part, text) not in told:
+                told.add((part, text))
+                message = f"The {part} {quoted(text)} of the {item.kind} to be written {fault}."
+                findings.append(_unsafe_name(message, item.provider, _reference(item)))
+        place = (item.provider, item.kind, item.namespace, item.name)
+        if place in places:
+            message = f"Two objects would be written as {item.kind} {item.namespace}/{item.name}."
+            findings.append(finding("duplicate-output", message, provider=item.provider, object=_reference(item)))
+        places.add(place)
+    return findings
+
+
+def _name_faults(item: DerivedObject) -> Iterator[tuple[str, str, str]]:
+    """Which part is unsafe, its text, and what is wrong with it."""
+    if fault := _subdomain_fault(item.provider):
+        yield "provider", item.provider, fault
+    if fault := _label_fault(item.namespace):
+        yield "namespace", item.namespace, fault
+    if fault := _subdomain_fault(item.name):
+        yield "name", item.name, fault
+
+
+def _subdomain_fault(text: str) -> str | None:
+    if len(text) > _LONGEST_SUBDOMAIN:
+        return f"is longer than {_LONGEST_SUBDOMAIN} characters"
+    return None if _DNS_SUBDOMAIN.fullmatch(text) else _shape_fault(text)
+
+
+def _label_fault(text: str) -> str | None:
+    if len(text) > _LONGEST_LABEL:
+        return f"is longer than {_LONGEST_LABEL} characters"
+    return None if _DNS_LABEL.fullmatch(text) else _shape_fault(text)
+
+
+def _shape_fault(text: str) -> str:
+    return "is no DNS name" if text else "is empty"
+
+
+def _unsafe_name(message: str, provider: str | None, reference: ObjectRef | None) -> Finding:
+    return finding("unsafe-name", message, provider=provider, object=reference)
+
+
+def _reference(item: DerivedObject) -> ObjectRef:
+    return ObjectRef(str(item.data.get("apiVersion", "")), item.kind, item.namespace, item.name)

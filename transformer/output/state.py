@@ -1,0 +1,196 @@
+"""What is remembered of a run beside its files: ``.liqo-transform.json``.
+
+It says which files are ours, and holds what a later comparison needs to name a cause: the facts each
+object was computed from and what was refused. No time, host or path outside the folder stands in it.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+from transformer.findings.finding import ObjectRef
+from transformer.outcome import Fact, Refusal
+from transformer.output.tree import OutputFile
+
+STATE_FILE = ".liqo-transform.json"
+
+
+@dataclass(frozen=True, slots=True)
+class RunRecord:
+    """What was run: our version, the command, the profile, and the settings that change a result, as JSON values."""
+
+    version: str
+    command: str
+    profile: str
+    settings: Mapping[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class RecordedObject:
+    """An object of a file and the facts it was computed from, sorted, each once."""
+
+    kind: str
+    namespace: str
+    name: str
+    facts: tuple[Fact, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class RecordedFile:
+    """A file as it was written: the SHA-256 of its bytes in hexadecimal, whose it is, and its objects in order."""
+
+    sha256: str
+    provider: str
+    objects: tuple[RecordedObject, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """The whole record: the run, each file by its path below the folder, and the refusals."""
+
+    run: RunRecord
+    files: Mapping[str, RecordedFile]
+    refusals: tuple[Refusal, ...]
+
+
+def with_state(files: Iterable[OutputFile], run: RunRecord, refusals: Iterable[Refusal]) -> Iterator[tuple[str, bytes]]:
+    """Path and bytes of every file, made one at a time, and of the record of them all at the end."""
+    recorded: dict[str, RecordedFile] = {}
+    for file in files:
+        content = file.content()
+        recorded[file.path] = _recorded(file, content)
+        yield file.path, content
+    yield STATE_FILE, encode_state(State(run, recorded, tuple(refusals)))
+
+
+def encode_state(state: State) -> bytes:
+    """The record as JSON: keys sorted, lists in an order of their own, so that equal results give equal bytes."""
+    document = {
+        "version": state.run.version,
+        "command": state.run.command,
+        "profile": state.run.profile,
+        "settings": state.run.settings,
+        "files": {path: _encoded_file(file) for path, file in state.files.items()},
+        "refusals": [
+            {"provider": r.provider, "kind": r.kind, "namespace": r.namespace, "name": r.name, "codes": list(r.codes)}
+            for r in sorted(state.refusals, key=lambda r: (r.provider, r.kind, r.namespace, r.name, r.codes))
+        ],
+    }
+    return (json.dumps(document, indent=1, sort_keys=True) + "\n").encode("ascii")
+
+
+def decode_state(content: bytes) -> State | None:
+    """The record in these bytes; None when they are something else or broken."""
+    try:
+        document = _mapping(json.loads(content))
+        return State(
+            run=RunRecord(
+                _text(document["version"]),
+                _text(document["command"]),
+                _text(document["profile"]),
+                _mapping(document["settings"]),
+            ),
+            files={path: _decoded_file(_mapping(file)) for path, file in _mapping(document["files"]).items()},
+            refusals=tuple(_decoded_refusal(_mapping(refusal)) for refusal in _list(document["refusals"])),
+        )
+    except (KeyError, ValueError, RecursionError):  # ValueError: no JSON, no UTF-8, or another shape
+        return None
+
+
+def read_state(folder: Path) -> State | None:
+    """The record in a folder; None when the folder or the record is missing, unreadable, broken or somebody else's."""
+    path = folder / STATE_FILE
+    try:
+        # Anything but a regular file (a pipe) could keep us waiting.
+        return decode_state(path.read_bytes()) if path.is_file() else None
+    except OSError:
+        return None
+
+
+def providers_with_slices(folder: Path) -> tuple[str, ...]:
+    """The providers that have at least one object in a folder that we wrote, in byte order; none in any other."""
+    state = read_state(folder)
+    return tuple(sorted({file.provider for file in state.files.values() if file.objects})) if state is not None else ()
+
+
+def _recorded(file: OutputFile, content: bytes) -> RecordedFile:
+    objects = tuple(
+        RecordedObject(item.kind, item.namespace, item.name, tuple(sorted(set(item.facts)))) for item in file.objects
+    )
+    return RecordedFile(sha256(content).hexdigest(), file.provider, objects)
+
+
+def _encoded_file(file: RecordedFile) -> dict[str, Any]:
+    return {
+        "sha256": file.sha256,
+        "provider": file.provider,
+        "objects": [
+            {
+                "kind": item.kind,
+                "namespace": item.namespace,
+                "name": item.name,
+                "facts": [_encoded_fact(fact) for fact in item.facts],
+            }
+            for item in file.objects
+        ],
+    }
+
+
+def _encoded_fact(fact: Fact) -> dict[str, Any]:
+    source = fact.object
+    reference = {
+        "apiVersion": source.api_version,
+        "kind": source.kind,
+        "namespace": source.namespace,
+        "name": source.name,
+    }
+    return {"object": reference, "field": fact.field, "value": fact.value}
+
+
+def _decoded_file(document: dict[str, Any]) -> RecordedFile:
+    objects = tuple(_decoded_object(_mapping(item)) for item in _list(document["objects"]))
+    return RecordedFile(_text(document["sha256"]), _text(document["provider"]), objects)
+
+
+def _decoded_object(document: dict[str, Any]) -> RecordedObject:
+    facts = tuple(_decoded_fact(_mapping(fact)) for fact in _list(document["facts"]))
+    return RecordedObject(_text(document["kind"]), _text(document["namespace"]), _text(document["name"]), facts)
+
+
+def _decoded_fact(document: dict[str, Any]) -> Fact:
+    reference = _mapping(document["object"])
+    keys = ("apiVersion", "kind", "namespace", "name")
+    return Fact(ObjectRef(*(_text(reference[key]) for key in keys)), _text(document["field"]), _text(document["value"]))
+
+
+def _decoded_refusal(document: dict[str, Any]) -> Refusal:
+    return Refusal(
+        provider=_text(document["provider"]),
+        kind=_text(document["kind"]),
+        namespace=_text(document["namespace"]),
+        name=_text(document["name"]),
+        codes=tuple(_text(code) for code in _list(document["codes"])),
+    )
+
+
+def _text(value: object) -> str:
+    if not isinstance(value, str):
+        raise ValueError("not a string")
+    return value
+
+
+def _mapping(value: object) -> dict[str, Any]:
+    if not isinstance(value, dict):
+        raise ValueError("not an object")
+    return value
+
+
+def _list(value: object) -> list[Any]:
+    if not isinstance(value, list):
+        raise ValueError("not a list")
+    return value

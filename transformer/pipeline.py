@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from transformer.findings.catalogue import finding
-from transformer.findings.finding import Finding, Severity
+from transformer.findings.finding import Finding, Related, Severity
 from transformer.manifests.manifest import Manifest
 from transformer.outcome import Fact, Outcome
 from transformer.profiles import PROFILES
@@ -202,6 +202,7 @@ def _doubled(slice: EndpointSlice, other: ShadowEndpointSlice, provider: str, cl
         object=slice.ref,
         field="metadata.namespace",
         location=slice.trace.origin.at(("metadata", "namespace")),
+        related=(Related("the other one", other.trace.ref, other.trace.origin.at(("metadata", "namespace"))),),
     )
 
 

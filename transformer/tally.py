@@ -43,7 +43,16 @@ class Tally:
         """An object to write."""
         kind = slice.ref.kind
         self._objects.append(
-            DerivedObject(provider, kind, slice.ref.namespace, slice.ref.name, data, tuple(sorted(set(facts))))
+            DerivedObject(
+                provider,
+                kind,
+                slice.ref.namespace,
+                slice.ref.name,
+                data,
+                tuple(sorted(set(facts))),
+                slice.trace.ref,
+                slice.trace.origin.at(("metadata", "name")),
+            )
         )
         counts = self._summary.written[provider]
         counts[kind] = counts.get(kind, 0) + 1
@@ -71,7 +80,7 @@ class Tally:
             self.findings.append(
                 finding(
                     "unlike-1.2",
-                    f"{self.dropped_annotations} annotations that change on every update are not reflected "
+                    f"{_counted(self.dropped_annotations)} not reflected, since they change on every update "
                     f"({', '.join(sorted(VOLATILE_ANNOTATIONS))}); Liqo 1.2 would reflect them",
                 )
             )
@@ -113,6 +122,10 @@ class Tally:
 
 def _stops(found: Finding) -> bool:
     return found.severity is Severity.ERROR and CATALOGUE[found.code].effect is Effect.RUN
+
+
+def _counted(annotations: int) -> str:
+    return "1 annotation is" if annotations == 1 else f"{annotations} annotations are"
 
 
 def _identity(each: DerivedObject | Refusal) -> tuple[str, str, str, str]:

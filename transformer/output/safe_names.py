@@ -44,17 +44,31 @@ def naming_findings(outcome: Outcome) -> list[Finding]:
     for provider in outcome.providers:
         if fault := _subdomain_fault(provider):
             told.add(("provider", provider))
-            findings.append(_unsafe_name(f"The provider's id {quoted(provider)} {fault}.", None, None))
+            findings.append(finding("unsafe-name", f"the provider's id {quoted(provider)} {fault}"))
     for item in outcome.objects:
         for part, text, fault in _name_faults(item):
             if (part, text) not in told:
                 told.add((part, text))
-                message = f"The {part} {quoted(text)} of the {item.kind} to be written {fault}."
-                findings.append(_unsafe_name(message, item.provider, _reference(item)))
+                findings.append(
+                    finding(
+                        "unsafe-name",
+                        f"the {part} {quoted(text)} of the {item.kind} to be written {fault}",
+                        provider=item.provider,
+                        object=item.source or _reference(item),
+                        location=item.location,
+                    )
+                )
         place = (item.provider, item.kind, item.namespace, item.name)
         if place in places:
-            message = f"Two objects would be written as {item.kind} {item.namespace}/{item.name}."
-            findings.append(finding("duplicate-output", message, provider=item.provider, object=_reference(item)))
+            findings.append(
+                finding(
+                    "duplicate-output",
+                    f"two objects would be written as {item.kind} {item.namespace}/{item.name}",
+                    provider=item.provider,
+                    object=item.source or _reference(item),
+                    location=item.location,
+                )
+            )
         places.add(place)
     return findings
 
@@ -83,10 +97,6 @@ def _label_fault(text: str) -> str | None:
 
 def _shape_fault(text: str) -> str:
     return "is no DNS name" if text else "is empty"
-
-
-def _unsafe_name(message: str, provider: str | None, reference: ObjectRef | None) -> Finding:
-    return finding("unsafe-name", message, provider=provider, object=reference)
 
 
 def _reference(item: DerivedObject) -> ObjectRef:

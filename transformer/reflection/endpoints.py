@@ -80,16 +80,14 @@ class EndpointReflection:
                 "nodeName",
             )
             return True
-        if placement.cluster is not None and placement.cluster == self._target.remote:
-            if placement.remark is not None:
-                self._notes.add(placement.remark, "endpoints", number, "nodeName")
-            return True
-        return False
+        if placement.remark is not None:
+            self._notes.add(self._judged(placement.remark), "endpoints", number, "nodeName")
+        # Where the cluster cannot be told there is nothing true to say of the addresses; the remark refuses the slice.
+        is_own = placement.cluster is not None and placement.cluster == self._target.remote
+        return is_own or placement.is_ambiguous
 
     def _addresses(self, number: int, endpoint: Endpoint, placement: Placement) -> tuple[list[str], list[str]]:
         """The addresses to write, and those of them that the data lists."""
-        if placement.remark is not None:
-            self._notes.add(self._judged(placement.remark), "endpoints", number, "nodeName")
         is_third = self._is_annotated and placement.is_third(self._view.id, self._target.remote)
         is_listed = is_third and self._is_listed(number, endpoint, placement)
         written: list[str] = []

@@ -129,7 +129,8 @@ class Namespaces:
             wanted = " (only desired so far)" if namespace in first.desired else ""
             return _at(first, None, f"{first.ref} has no entry for it in status.currentMapping{wanted}", path)
         if entry.phase != ACCEPTED or not entry.remote:
-            return _at(first, None, f"its phase in {first.ref} is {quoted(entry.phase)}, not {ACCEPTED}", path)
+            reason = f"its phase in {first.ref} is {quoted(entry.phase)}, not {ACCEPTED}"
+            return _at(first, None, reason, (*path, "phase"))
         return _at(first, entry.remote, "", path, entry.remote)
 
     def _from_offloading(self, offloading: NamespaceOffloading) -> Destination:

@@ -6,7 +6,7 @@ from transformer.findings.finding import quoted
 from transformer.manifests.manifest import field_text
 from transformer.outcome import Fact
 from transformer.resources.service import Service
-from transformer.resources.slice import EndpointSlice
+from transformer.resources.slice import SERVICE_NAME, EndpointSlice
 from transformer.view.answer import Problem
 from transformer.view.consumer import DIRECT_CONNECTIONS, ConsumerView
 from transformer.view.notes import Notes
@@ -41,6 +41,7 @@ def check_service(slice: EndpointSlice, view: ConsumerView, notes: Notes) -> boo
                     "not annotated",
                 ),
                 "labels",
+                SERVICE_NAME,
             )
         return False
     value = service.annotations.get(DIRECT_CONNECTIONS)

@@ -72,25 +72,19 @@ def _without_ip(text: str, address: Address, namespace: str, view: ConsumerView)
                 "its external address is not known",
             )
         )
-    remarks: tuple[Problem, ...] = ()
+    message = f"{text} lies outside the pod CIDRs of {view.id} and has no IP object in namespace {namespace}"
     if address.bits == 128:
-        remarks = (Problem("unsupported-ip-family", f"{text} is IPv6; Liqo's own IP objects hold IPv4 addresses only"),)
-    return Refused(
-        Problem(
-            "unmapped-address",
-            f"{text} lies outside the pod CIDRs of {view.id} and has no IP object in namespace {namespace}",
-            remedy="apply an IP object and wait for its status.ip, then export again:\n"
-            "  apiVersion: ipam.liqo.io/v1alpha1\n"
-            "  kind: IP\n"
-            f"  metadata: {{name: {_object_name(text)}, namespace: {namespace}}}\n"
-            f'  spec: {{ip: "{text}"}}',
-        ),
-        remarks,
+        remark = Problem("unsupported-ip-family", f"{text} is IPv6; Liqo's own IP objects hold IPv4 addresses only")
+        remedy = "Give the Service IPv4 endpoints, or skip its reflection: Liqo has no IP object for an IPv6 address."
+        return Refused(Problem("unmapped-address", message, remedy=remedy), (remark,))
+    remedy = (
+        "Apply this IP object, wait for its status.ip, and export again:\n"
+        "  apiVersion: ipam.liqo.io/v1alpha1\n"
+        "  kind: IP\n"
+        f"  metadata: {{name: external-{text.replace('.', '-')}, namespace: {namespace}}}\n"
+        f"  spec: {{ip: {text}}}"
     )
-
-
-def _object_name(text: str) -> str:
-    return "external-" + text.replace(".", "-").replace(":", "-").strip("-").lower()
+    return Refused(Problem("unmapped-address", message, remedy=remedy))
 
 
 def _no_address(text: str, address_type: str) -> Answer:

@@ -11,8 +11,9 @@ from transformer.view.answer import Problem
 from transformer.view.notes import Notes
 
 
-def direct_addresses(shadow: ShadowEndpointSlice, notes: Notes) -> Mapping[str, str] | None:
-    """The index of the data annotation: address, in its spelling there, to cluster id. Empty without data;
+def direct_addresses(shadow: ShadowEndpointSlice, notes: Notes) -> Mapping[str, str | None] | None:
+    """The index of the data annotation: address, in its spelling there, to cluster id, or to None where the
+    address is listed under several. Empty without data;
     None when the data cannot be read, so that which address goes which way is not known.
 
     Notes broken-direct-data (P02), ambiguous-direct-address (P03) and direct-data-mismatch (H8).
@@ -26,17 +27,17 @@ def direct_addresses(shadow: ShadowEndpointSlice, notes: Notes) -> Mapping[str, 
         message = f"{DIRECT_DATA} of {shadow.ref} is {quoted(text)}: {error}"
         notes.add_about_metadata(Problem("broken-direct-data", message), "annotations", DIRECT_DATA)
         return None
-    index: dict[str, str] = {}
+    listed: dict[str, list[str]] = {}
     for cluster in sorted(clusters):
-        for address in clusters[cluster]:
-            other = index.setdefault(address, cluster)
-            if other != cluster:
-                message = f"{quoted(address)} is listed under both {other} and {cluster}; Liqo would pick one at random"
-                notes.add_about_metadata(
-                    Problem("ambiguous-direct-address", message, cause=address), "annotations", DIRECT_DATA
-                )
+        for address in dict.fromkeys(clusters[cluster]):
+            listed.setdefault(address, []).append(cluster)
+    for address, under in listed.items():
+        if len(under) > 1:
+            message = f"{quoted(address)} is listed under {' and '.join(under)}; Liqo would pick one at random"
+            notes.add_about_metadata(Problem("ambiguous-direct-address", message), "annotations", DIRECT_DATA)
+    index = {address: under[0] if len(under) == 1 else None for address, under in listed.items()}
     present = {address for endpoint in shadow.endpoints for address in endpoint["addresses"]}
     for address in sorted(index.keys() - present):
-        message = f"the data lists {quoted(address)} of {index[address]}, which no endpoint has in that spelling"
+        message = f"the data lists {quoted(address)} of {' and '.join(listed[address])}, which no endpoint has so spelt"
         notes.add_about_metadata(Problem("direct-data-mismatch", message), "annotations", DIRECT_DATA)
     return index

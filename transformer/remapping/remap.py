@@ -133,7 +133,7 @@ class _Endpoints:
         shadow: ShadowEndpointSlice,
         mapping: AddressMapping,
         peer: PeerState,
-        index: Mapping[str, str],
+        index: Mapping[str, str | None],
         denies_direct: bool,
         notes: Notes,
     ) -> None:
@@ -161,9 +161,10 @@ class _Endpoints:
         listed = [address for address in endpoint["addresses"] if address in self._index]
         if not self._denies_direct or not listed:
             return False
+        clusters = self._index[listed[0]] or "several clusters"
         message = (
-            f"{self._mapping.owner} denies direct connections: the endpoint {', '.join(listed)} on "
-            f"{self._index[listed[0]]} is left out, and there is no way to it through {self._mapping.origin} either"
+            f"{self._mapping.owner} denies direct connections: the endpoint {', '.join(listed)} on {clusters} is left "
+            f"out, and there is no way to it through {self._mapping.origin} either"
         )
         self._notes.add(Problem("direct-connection-denied", message), "endpoints", number)
         return True
@@ -181,6 +182,8 @@ class _Endpoints:
     def _address(self, text: str, steps: tuple[str | int, ...]) -> str | None:
         """P04: over the link, through the consumer, or as it is where networking is off. None when refused."""
         cluster = self._index.get(text)
+        if cluster is None and text in self._index:
+            return None  # under several clusters: refused by P03 already
         is_fqdn = self._shadow.address_type == FQDN
         is_direct = cluster is not None and (cluster != self._mapping.origin or not self._peer.networking_enabled)
         if cluster is not None and is_direct:

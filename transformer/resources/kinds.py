@@ -90,8 +90,8 @@ def read_resource(manifest: Manifest, kind: Kind, cluster: str | None) -> Resour
                 "unsupported-version",
                 f"{kind.name} {quoted(data['metadata']['name'])} has apiVersion {quoted(data['apiVersion'])}; "
                 f"this version reads {kind.api_version}",
-                remedy=f"export it in {kind.api_version}: kubectl get with the kind's full name, "
-                f"for instance {kind.name.lower()}s.{kind.api_version.rpartition('/')[2]}.{kind.group or 'core'}",
+                remedy=f"Export it in {kind.api_version}: kubectl get with the kind's full name, "
+                f"for instance {kind.name.lower()}s.{kind.api_version.rpartition('/')[2]}.{kind.group or 'core'}.",
                 cluster=cluster,
                 object=ref_of(data),
                 field="apiVersion",

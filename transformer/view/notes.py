@@ -41,6 +41,8 @@ class Notes:
             self._counted[key] = [len(self._findings), 1]
         trace = self._slice.trace
         is_elsewhere = problem.object is not None
+        # Without a path it is about the object as a whole: its name stands for it.
+        place = trace.at(*steps) if steps else trace.origin.at(("metadata", "name"))
         self._findings.append(
             finding(
                 problem.code,
@@ -50,8 +52,8 @@ class Notes:
                 cluster=problem.cluster or self._cluster,
                 provider=self._provider,
                 object=problem.object if is_elsewhere else trace.ref,
-                field=problem.field if is_elsewhere else (field_text(trace.path(*steps)) or None),
-                location=problem.location if problem.location is not None else trace.at(*steps),
+                field=problem.field if is_elsewhere else (field_text(trace.path(*steps)) if steps else None),
+                location=problem.location if problem.location is not None else place,
                 related=problem.related,
                 shared_cause=problem.shared_cause,
                 slices=(f"{self._slice.ref.namespace}/{self._slice.ref.name}",) if problem.shared_cause else (),

@@ -20,13 +20,15 @@ from transformer.view.link import LinkIndex
 class Placement:
     """Where an endpoint is. ``cluster`` is None for an endpoint without nodeName, "" for a virtual node
     without an id (H9). ``is_virtual``: the node stands for another cluster. ``dropped`` says why Liqo
-    leaves the endpoint out (H10). ``remark`` is a guess or a fault to report."""
+    leaves the endpoint out (H10). ``remark`` is a guess or a fault to report; ``is_ambiguous``: it is the
+    fault that several clusters could be meant."""
 
     cluster: str | None
     is_virtual: bool = False
     dropped: str | None = None
     remark: Problem | None = None
     facts: tuple[Fact, ...] = ()
+    is_ambiguous: bool = False
 
     def is_third(self, local: str, remote: str) -> bool:
         """Whether the cluster is neither the consumer nor the provider, and known by a virtual node (C09)."""
@@ -129,6 +131,7 @@ class NodePlacement:
                     f"{', '.join(addresses)} on node {quoted(node_name)} lies in the pod CIDRs of several clusters as "
                     f"the consumer sees them: {names}",
                 ),
+                is_ambiguous=True,
             )
         return Placement(
             names,

@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from transformer.findings.catalogue import finding
-from transformer.findings.finding import Finding, Location, quoted
+from transformer.findings.finding import Finding, Location, Related, quoted
+from transformer.manifests.manifest import FieldPath, field_text
 from transformer.network.address import Address
 from transformer.network.cidr import Cidr, parse_cidr
 from transformer.outcome import Fact
@@ -36,9 +37,11 @@ DEFAULT_ANNOTATIONS_NOT_REFLECTED = (
 )
 #: Labels without which a later step breaks (H17).
 RESERVED_LABELS = (ORIGIN, SERVICE_NAME, MANAGED_BY)
+#: Where a VirtualNode's arguments are.
+_CONTAINERS: FieldPath = ("spec", "template", "spec", "template", "spec", "containers")
 
-#: Where a value came from: the object and field that hold it, and the value.
-Source = tuple[Resource, str, str]
+#: Where a value came from: the object, the path of the field that holds it, and the value.
+Source = tuple[Resource, FieldPath, str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,7 +116,7 @@ def _pod_cidrs(
     said = view.settings.pod_cidrs
     if said:
         if exported and set(said) != set(exported):
-            resource, field, _ = sources[0]
+            resource, path, _ = sources[0]
             findings.append(
                 finding(
                     "override",
@@ -121,8 +124,8 @@ def _pod_cidrs(
                     cluster=view.id,
                     provider=remote,
                     object=resource.ref,
-                    field=field,
-                    location=resource.origin.at(()),
+                    field=field_text(path),
+                    location=resource.origin.at(path),
                 )
             )
         return tuple(cidr for cidr in map(parse_cidr, said) if cidr is not None), ()
@@ -138,9 +141,9 @@ def _pod_cidrs(
         )
     cidrs: list[Cidr] = []
     facts: list[Fact] = []
-    for resource, field, text in sources:
+    for resource, path, text in sources:
         cidr = parse_cidr(text)
-        facts.append(Fact(resource.ref, field, text))
+        facts.append(Fact(resource.ref, field_text(path), text))
         if cidr is not None:
             cidrs.append(cidr)
             continue
@@ -151,22 +154,22 @@ def _pod_cidrs(
                 cluster=view.id,
                 provider=remote,
                 object=resource.ref,
-                field=field,
-                location=resource.origin.at(()),
+                field=field_text(path),
+                location=resource.origin.at(path),
             )
         )
     return tuple(cidrs), tuple(facts)
 
 
 def _exported_pod_cidrs(view: ConsumerView, virtual_nodes: Sequence[VirtualNode]) -> list[Source]:
-    field = "spec.template.spec.template.spec.containers"
     nodes = virtual_nodes if any(each.local_pod_cidrs for each in virtual_nodes) else view.export.of(VirtualNode)
-    found: list[Source] = [(each, field, text) for each in nodes for text in each.local_pod_cidrs]
+    found: list[Source] = [(each, _CONTAINERS, text) for each in nodes for text in each.local_pod_cidrs]
     if not found:
-        found = [(each, "status.cidr", each.pod_cidr) for each in view.export.of(Network) if each.pod_cidr is not None]
+        networks = view.export.of(Network)
+        found = [(each, ("status", "cidr"), each.pod_cidr) for each in networks if each.pod_cidr is not None]
     if not found:
         found = [
-            (each, f"spec.local.cidr.pod[{index}]", text)
+            (each, ("spec", "local", "cidr", "pod", index), text)
             for each in view.export.of(Configuration)
             for index, text in enumerate(each.local_pod)
         ]
@@ -265,5 +268,6 @@ def _differing(view: ConsumerView, remote: str, virtual_nodes: Sequence[VirtualN
             provider=remote,
             object=first.ref,
             location=first.origin.at(("spec",)),
+            related=tuple(Related("another one", each.ref, each.origin.at(("spec",))) for each in virtual_nodes[1:]),
         )
     ]

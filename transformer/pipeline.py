@@ -11,7 +11,7 @@ from dataclasses import replace
 from transformer.findings.catalogue import finding
 from transformer.findings.finding import Finding, Related, Severity
 from transformer.manifests.manifest import Manifest
-from transformer.outcome import Fact, Outcome
+from transformer.outcome import Outcome
 from transformer.profiles import PROFILES
 from transformer.reflection.namespaces import Namespaces
 from transformer.reflection.reflect import reflect
@@ -45,9 +45,9 @@ def run_fleet(settings: Settings, read: Reader) -> Outcome:
     for provider in providers:
         export = exports.get(provider.id)
         view = ProviderView(export, provider.id) if export is not None else None
-        for shadow, facts in _reflect_all(settings, consumer, provider, view.shadow if view else _none_there, tally):
+        for shadow in _reflect_all(settings, consumer, provider, view.shadow if view else _none_there, tally):
             if view is not None:
-                _remap(settings, shadow, facts, provider, view, consumer_views, consumer.id, tally)
+                _remap(settings, shadow, provider, view, consumer_views, consumer.id, tally)
     return tally.close()
 
 
@@ -82,7 +82,7 @@ def run_provider(settings: Settings, read: Reader) -> Outcome:
     tally.add_provider(id)
     view = ProviderView(export, id)
     for shadow in view.shadows:
-        _remap(settings, shadow, (), provider, view, consumer_views, id, tally)
+        _remap(settings, shadow, provider, view, consumer_views, id, tally)
     return tally.close()
 
 
@@ -145,9 +145,9 @@ def _fleet_providers(
 
 def _reflect_all(
     settings: Settings, consumer: ConsumerView, provider: ProviderSettings, existing: ShadowLookup, tally: Tally
-) -> list[tuple[ShadowEndpointSlice, tuple[Fact, ...]]]:
+) -> list[ShadowEndpointSlice]:
     """The consumer side for one provider, where ``existing`` finds what is there already (C15).
-    Returns the shadows made, each with its facts."""
+    Returns the shadows made."""
     tally.add_provider(provider.id)
     target = target_of(consumer, provider.id)
     tally.findings.extend(target.findings)
@@ -156,7 +156,7 @@ def _reflect_all(
     profile = PROFILES[settings.profile]
     explicit = provider.namespaces if provider.namespaces is not None else consumer.settings.namespaces
     namespaces = Namespaces(consumer, provider.id, explicit)
-    made: dict[tuple[str, str], tuple[ShadowEndpointSlice, tuple[Fact, ...]]] = {}
+    made: dict[tuple[str, str], ShadowEndpointSlice] = {}
     for namespace, slices in _by_namespace(consumer.slices):
         is_annotated = any(consumer.is_annotated(slice) for slice in slices)
         tally.findings.extend(namespaces.findings(namespace, len(slices), is_annotated))
@@ -175,9 +175,9 @@ def _reflect_all(
                 continue
             key = (destination.remote, slice.ref.name)
             if key in made:
-                tally.findings.append(_doubled(slice, made[key][0], provider.id, consumer.id))
+                tally.findings.append(_doubled(slice, made[key], provider.id, consumer.id))
                 continue
-            made[key] = (result.shadow, result.facts)
+            made[key] = result.shadow
             tally.add_object(provider.id, result.shadow, shadow_object(result.shadow), result.facts)
     return list(made.values())
 
@@ -209,7 +209,6 @@ def _doubled(slice: EndpointSlice, other: ShadowEndpointSlice, provider: str, cl
 def _remap(
     settings: Settings,
     shadow: ShadowEndpointSlice,
-    facts: tuple[Fact, ...],
     provider: ProviderSettings,
     view: ProviderView,
     consumer_views: Mapping[str, LinkIndex],
@@ -222,4 +221,4 @@ def _remap(
     if result.slice is None:
         tally.add_nothing(provider.id, "EndpointSlice", shadow.ref.namespace, shadow.ref.name, result.codes)
         return
-    tally.add_object(provider.id, result.slice, slice_object(result.slice), (*facts, *result.facts))
+    tally.add_object(provider.id, result.slice, slice_object(result.slice), result.facts)

@@ -49,7 +49,7 @@ class Tally:
                 slice.ref.namespace,
                 slice.ref.name,
                 data,
-                tuple(sorted(set(facts))),
+                tuple(facts),
                 slice.trace.ref,
                 slice.trace.origin.at(("metadata", "name")),
             )

@@ -78,8 +78,13 @@ def test_the_record_comes_last_and_says_what_was_written() -> None:
                         "namespace": "shop",
                         "name": "web",
                         "facts": [
-                            {"object": reference, "field": "spec.remote.cidr.pod[0]", "value": "10.10.0.0/16"},
-                            {"object": reference, "field": "status.remote.cidr.pod[0]", "value": "10.71.0.0/16"},
+                            {
+                                "object": reference,
+                                "fields": {
+                                    "spec.remote.cidr.pod[0]": "10.10.0.0/16",
+                                    "status.remote.cidr.pod[0]": "10.71.0.0/16",
+                                },
+                            },
                         ],
                     }
                 ],
@@ -108,11 +113,15 @@ def test_the_record_comes_last_and_says_what_was_written() -> None:
     }
 
 
-def test_the_bytes_are_sorted_indented_by_one_and_end_in_a_newline() -> None:
-    content = encode_state(State(RUN, {}, ()))
+def test_the_bytes_are_sorted_a_line_for_each_file_and_end_in_a_newline() -> None:
+    file = RecordedFile("d1", "milan", ())
+    content = encode_state(State(RUN, {"b": file, "a": file}, ()))
     assert content == (
-        b'{\n "command": "fleet",\n "files": {},\n "profile": "direct",\n "refusals": [],\n'
-        b' "settings": {\n  "consumer": {\n   "id": "rome"\n  },\n  "denyAll": false\n },\n "version": "0.1.0"\n}\n'
+        b'{\n"command": "fleet",\n"files": {\n'
+        b'"a": {"objects": [], "provider": "milan", "sha256": "d1"},\n'
+        b'"b": {"objects": [], "provider": "milan", "sha256": "d1"}\n'
+        b'},\n"profile": "direct",\n"refusals": [],\n'
+        b'"settings": {"consumer": {"id": "rome"}, "denyAll": false},\n"version": "0.1.0"\n}\n'
     )
 
 
@@ -129,7 +138,10 @@ def test_a_record_is_read_back_from_a_folder(tmp_path: Path) -> None:
 
 texts = st.text(max_size=4)
 references = st.builds(ObjectRef, texts, texts, texts, texts)
-facts = st.lists(st.builds(Fact, references, texts, texts), max_size=2, unique=True).map(lambda all: tuple(sorted(all)))
+# A field of an object has one value.
+facts = st.lists(
+    st.builds(Fact, references, texts, texts), max_size=2, unique_by=lambda fact: (fact.object, fact.field)
+).map(lambda all: tuple(sorted(all)))
 objects = st.lists(st.builds(RecordedObject, texts, texts, texts, facts), max_size=2).map(tuple)
 states = st.builds(
     State,

@@ -78,8 +78,8 @@ class Notes:
 
     @property
     def facts(self) -> tuple[Fact, ...]:
-        """The facts, sorted."""
-        return tuple(sorted(self._facts))
+        """The facts, each once, in the order they came."""
+        return tuple(self._facts)
 
     @property
     def findings(self) -> tuple[Finding, ...]:

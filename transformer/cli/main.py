@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import errno
 import os
+import signal
 import sys
 from collections.abc import Sequence
 from importlib import import_module
@@ -74,10 +75,15 @@ def main(arguments: Sequence[str] | None = None) -> NoReturn:
     if f"_{PROGRAM.upper().replace('-', '_')}_COMPLETE" in os.environ:
         liqo_transform.main(prog_name=PROGRAM)
     code = run(sys.argv[1:] if arguments is None else arguments)
+    if code == status.INTERRUPTED:
+        # Whoever presses the keys twice gets no traceback of the ending either.
+        signal.signal(signal.SIGINT, signal.SIG_IGN)
     try:
-        sys.stdout.flush()
+        if sys.stdout is not None:  # closed by who started us
+            sys.stdout.flush()
     except OSError:
         _silence_stdout()
+        code = code or status.FINDINGS
     sys.exit(code)
 
 
@@ -105,6 +111,8 @@ def run(arguments: Sequence[str]) -> int:
 
 def _silence_stdout() -> None:
     """Let the interpreter flush at its end into nowhere, in place of a complaint on the screen."""
+    if sys.stdout is None:
+        return
     nowhere = os.open(os.devnull, os.O_WRONLY)
     os.dup2(nowhere, sys.stdout.fileno())
     os.close(nowhere)

@@ -29,7 +29,7 @@ class Progress:
         self._delay = delay
         self._read = 0
         self._path: str | None = None
-        self._shown = False
+        self._doing = "computing"
         self._end = threading.Event()
         self._thread = threading.Thread(target=self._run, daemon=True)
 
@@ -45,31 +45,39 @@ class Progress:
 
         return reading
 
+    def writing(self) -> None:
+        """All is computed and read; the rest is writing."""
+        self._doing = "writing"
+
+    def stop(self) -> None:
+        """Erase the line, for good: what comes next may print on the same terminal."""
+        self._end.set()
+        if self._stream is None or not self._thread.is_alive():
+            return
+        self._thread.join()
+
     def __enter__(self) -> Progress:
         if self._stream is not None:
             self._thread.start()
         return self
 
     def __exit__(self, *_: object) -> None:
-        self._end.set()
-        if self._stream is None:
-            return
-        self._thread.join()
-        if self._shown:
-            self._write("\r\x1b[K")
+        self.stop()
 
     def line(self) -> str:
         """What the line says now."""
-        doing = f"reading {visible(self._path)}" if self._path is not None else "computing"
+        doing = f"reading {visible(self._path)}" if self._path is not None else self._doing
         return f"{doing}: {self._read:,} objects read"
 
     def _run(self) -> None:
-        pause = self._delay
-        while not self._end.wait(pause):
+        if self._end.wait(self._delay):
+            return
+        while True:
             columns = shutil.get_terminal_size().columns
-            self._shown = True
             self._write(f"\r\x1b[K{self.line()[: columns - 1]}")
-            pause = _PERIOD
+            if self._end.wait(_PERIOD):
+                break
+        self._write("\r\x1b[K")
 
     def _write(self, text: str) -> None:
         assert self._stream is not None

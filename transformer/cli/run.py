@@ -14,7 +14,8 @@ from transformer.cli.destination import STREAM, choose, guard, inputs_of, named_
 from transformer.cli.progress import Progress, Reader
 from transformer.cli.reporting import deliver
 from transformer.cli.status import FINDINGS, FINE, USAGE
-from transformer.cli.writing import Writing, slices_in, write
+from transformer.cli.terminal import is_terminal
+from transformer.cli.writing import Writing, Written, slices_in, write
 from transformer.configuration.options import RunOptions
 from transformer.configuration.record import recorded_settings
 from transformer.findings.catalogue import CATALOGUE
@@ -49,19 +50,21 @@ def carry_out(command: str, compute: Compute, settings: Settings, options: RunOp
     settings = replace(
         settings,
         force=bool(options.force),
+        keep_going=bool(options.keep_going),
         replaced_providers=slices_in(folder) if folder is not None else (),
     )
-    with Progress(sys.stderr if sys.stderr.isatty() and not options.quiet else None) as progress:
+    with Progress(sys.stderr if is_terminal(sys.stderr) and not options.quiet else None) as progress:
         outcome = compute(settings, progress.watch(_reader(options)))
-    findings = merge_shared(outcome.findings)
-    reason = withheld(findings, stopped=outcome.stopped, keep_going=bool(options.keep_going))
-    if reason:
-        return finish(findings, options, counted(outcome, written=False), f"nothing written: {reason}")
-    destination = choose(options, may_stream=may_stream, providers=outcome.providers)
-    layout = options.layout or "tree"
-    record = RunRecord(__version__, command, settings.profile, recorded_settings(settings, layout))
-    paths = tuple(Path(path) for path in inputs if path != STREAM)
-    written = write(outcome, destination, Writing(record, layout, bool(options.force), paths))
+        findings = merge_shared(outcome.findings)
+        reason = withheld(findings, stopped=outcome.stopped, keep_going=bool(options.keep_going))
+        if reason:
+            written = Written(f"nothing written: {reason}", done=False)
+        else:
+            destination = choose(options, may_stream=may_stream, providers=outcome.providers)
+            if destination.folder is None:
+                progress.stop()
+            progress.writing()
+            written = write(outcome, destination, _how_to_write(command, settings, options, inputs))
     summary = counted(outcome, written=written.done)
     return finish([*findings, *written.findings], options, summary, written.verdict)
 
@@ -104,10 +107,17 @@ def finish(findings: Sequence[Finding], options: RunOptions, summary: Summary | 
     return FINDINGS if failed else FINE
 
 
+def _how_to_write(command: str, settings: Settings, options: RunOptions, inputs: Sequence[str]) -> Writing:
+    layout = options.layout or "tree"
+    record = RunRecord(__version__, command, settings.profile, recorded_settings(settings, layout))
+    paths = tuple(Path(path) for path in inputs if path != STREAM)
+    return Writing(record, layout, bool(options.force), paths)
+
+
 def _reader(options: RunOptions) -> Reader:
     limits = Limits(**options.limits)
 
     def read(paths: Sequence[str]) -> Iterator[Manifest | Finding]:
-        return read_inputs(paths, limits=limits, stdin=sys.stdin.buffer)
+        return read_inputs(paths, limits=limits, stdin=getattr(sys.stdin, "buffer", None))
 
     return read

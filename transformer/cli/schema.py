@@ -9,6 +9,7 @@ from typing import Any
 import click
 
 from transformer.cli.status import FINE
+from transformer.cli.terminal import print_text
 from transformer.configuration.names import unknown
 
 
@@ -48,9 +49,9 @@ def command(name: str | None) -> int:
     Kubernetes kind that is read. Without NAME, list the names."""
     texts = schema_texts()
     if name is None:
-        click.echo("\n".join(texts))
+        print_text("".join(f"{each}\n" for each in texts), err=False)
     elif name in texts:
-        click.echo(texts[name], nl=False)
+        print_text(texts[name], err=False)
     else:
         raise click.UsageError(unknown("schema", name, texts))
     return FINE

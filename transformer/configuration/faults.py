@@ -7,7 +7,7 @@ from typing import Any
 
 from pydantic import ValidationError
 
-from transformer.configuration.fields import spelled, unknown_field
+from transformer.configuration.fields import meant_field, spelled, unknown_field
 from transformer.configuration.model import FleetFile
 from transformer.configuration.names import unknown
 from transformer.findings.catalogue import finding
@@ -31,11 +31,14 @@ def validated(data: object, origin: Origin) -> FleetFile | list[Finding]:
     try:
         file = FleetFile.model_validate(data)
     except ValidationError as error:
+        faults = error.errors(include_url=False)
+        # A misspelt field is one fault, not an unknown field and a missing one.
+        misspelt = {meant_field(details["loc"]) for details in faults if details["type"] == "extra_forbidden"}
         found = [
             _finding(_message(details, path), path, key, origin)
-            for details in error.errors(include_url=False)
+            for details in faults
             for path, key in [_path(details)]
-            if path not in ambiguous
+            if path not in ambiguous and not (details["type"] == "missing" and details["loc"] in misspelt)
         ]
     else:
         found = [_finding(*fault, False, origin) for fault in _contradictions(file)]

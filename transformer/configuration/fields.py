@@ -8,7 +8,7 @@ from typing import Any, get_args, get_origin
 from pydantic import BaseModel
 
 from transformer.configuration.model import FleetFile
-from transformer.configuration.names import unknown
+from transformer.configuration.names import nearest, unknown
 from transformer.findings.finding import quoted
 from transformer.manifests.manifest import FieldPath
 
@@ -29,6 +29,16 @@ def known_fields() -> dict[FieldPath, tuple[str, ...]]:
     return dict(_walk(FleetFile, ()))
 
 
+def meant_field(path: FieldPath) -> FieldPath | None:
+    """The path of the field beside it that an unknown one most likely stands for; None when it is like none."""
+    meant = nearest(str(path[-1]), _fields_beside(path))
+    return (*path[:-1], meant) if meant is not None else None
+
+
+def _fields_beside(path: FieldPath) -> tuple[str, ...]:
+    return next((names for place, names in known_fields().items() if _matches(place, path[:-1])), ())
+
+
 def unknown_field(path: FieldPath) -> str:
     """The message for a field that does not exist: it names the nearest one of the same mapping, or the
     mapping in which a field of that very name belongs."""
@@ -38,7 +48,7 @@ def unknown_field(path: FieldPath) -> str:
     if others:
         homes = " or ".join(spelled(place).replace(f".{ANY}", "") or "the outermost mapping" for place in others)
         return f"unknown field {quoted(name)} here; it belongs in {homes}"
-    return unknown("field", name, known[here])
+    return unknown("field", name, _fields_beside(path))
 
 
 def _matches(place: FieldPath, path: FieldPath) -> bool:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from transformer.findings.finding import Severity, quoted
 from transformer.network.address import Address, parse_address
 from transformer.network.host_part import with_host_part
-from transformer.profiles import Profile
+from transformer.profiles import LIQO_1_2, Profile
 from transformer.remapping.cidr_step import entry_problem, lossy_prefix, map_within
 from transformer.remapping.configured import has_status, is_configured, single_link
 from transformer.view.answer import Answer, Problem, Refused, Value
@@ -67,15 +67,15 @@ class AddressMapping:
         address = parse_address(text)
         if address is None:
             return Refused(_no_address(text, is_fqdn))
-        in_liqo = map_within(text, address, link, link.pod, self.owner, self.profile)
-        if not self.profile.answers_outside_pod_cidrs:
-            return in_liqo if in_liqo is not None else Refused(self._outside(text, cluster, link))
         view = self._consumer_link(cluster)
+        as_written = map_within(text, address, link, link.pod, self.owner, self.profile)
+        if not self.profile.answers_outside_pod_cidrs:
+            return as_written or Refused(self._outside_in_liqo(text, address, cluster, link, view))
         if isinstance(view, Problem):
             return Refused(view)
         if view is not None:
-            return self._by_real_address(text, address, cluster, link, view, in_liqo)
-        return in_liqo if in_liqo is not None else self._by_host_part(text, address, cluster, link)
+            return self._by_real_address(text, address, cluster, link, view)
+        return as_written or self._by_host_part(text, address, cluster, link)
 
     def _consumer_link(self, cluster: str) -> Link | Problem | None:
         """The consumer's Configuration of the cluster; None when it is not at hand or has no status."""
@@ -84,22 +84,20 @@ class AddressMapping:
         link = single_link(self.consumer_links, self.origin, cluster)
         return link if isinstance(link, Problem) or link.has_status else None
 
-    def _by_real_address(
-        self, text: str, address: Address, cluster: str, link: Link, view: Link, in_liqo: Value | Refused | None
-    ) -> Answer:
+    def _by_real_address(self, text: str, address: Address, cluster: str, link: Link, view: Link) -> Answer:
         """P06 with the consumer's view: back to the pod's real address, and on from there."""
         found = self._real_address(text, address, cluster, link, view)
         if not isinstance(found, Value):
             return found
-        real = parse_address(found.text)
-        answer = map_within(found.text, real, link, link.pod, self.owner, self.profile) if real is not None else None
+        answer = self._of_real(found.text, link)
         if answer is None:
-            return Refused(self._outside(text, cluster, link, real=found.text))
+            return Refused(self._refused(text, cluster, link, found.text))
         if isinstance(answer, Refused):
             return answer
         remarks = answer.remarks
+        in_liqo = map_within(text, address, link, link.pod, self.owner, LIQO_1_2)
         if in_liqo is None:
-            remarks = (*remarks, self._outside(text, cluster, link, real=found.text, result=answer.text))
+            remarks = (*remarks, self._answered(text, cluster, link, found.text, answer.text))
         elif not isinstance(in_liqo, Value) or in_liqo.text != answer.text:
             instead = f"give {in_liqo.text}" if isinstance(in_liqo, Value) else f"refuse it ({in_liqo.problem.code})"
             message = (
@@ -108,6 +106,21 @@ class AddressMapping:
             )
             remarks = (*remarks, Problem("unlike-1.2", message, severity=Severity.WARNING))
         return Value(answer.text, found.facts + answer.facts, remarks)
+
+    def _of_real(self, real: str, link: Link) -> Value | Refused | None:
+        address = parse_address(real)
+        return None if address is None else map_within(real, address, link, link.pod, self.owner, self.profile)
+
+    def _outside_in_liqo(
+        self, text: str, address: Address, cluster: str, link: Link, view: Link | Problem | None
+    ) -> Problem:
+        """H1, where the profile refuses: with both views, as far as they are at hand, to show what is the matter."""
+        found = self._real_address(text, address, cluster, link, view) if isinstance(view, Link) else None
+        if not isinstance(found, Value):
+            return self._refused(text, cluster, link)
+        answer = self._of_real(found.text, link)
+        result = answer.text if isinstance(answer, Value) else None
+        return self._refused(text, cluster, link, found.text, result)
 
     def _real_address(self, text: str, address: Address, cluster: str, link: Link, view: Link) -> Answer:
         """The pod's address in its own cluster, by the consumer's Configuration of that cluster."""
@@ -137,13 +150,13 @@ class AddressMapping:
                 )
                 return Refused(entry_problem("ambiguous-host-part", view, self.origin, "status", "pod", index, message))
             return Value(str(with_host_part(address, real.cidr)), facts)
-        return Refused(self._outside(text, cluster, link))
+        return Refused(self._refused(text, cluster, link))
 
     def _by_host_part(self, text: str, address: Address, cluster: str, link: Link) -> Answer:
         """P06 without the consumer's view: the host part in the cluster's one pod CIDR."""
         seen = link.pod.seen
         if not seen:
-            return Refused(self._outside(text, cluster, link))
+            return Refused(self._refused(text, cluster, link))
         if len(seen) > 1:
             message = (
                 f"{text} lies in no pod CIDR of {cluster} that {self.owner} knows, and {link.ref} has {len(seen)} of "
@@ -157,7 +170,7 @@ class AddressMapping:
             message = f"{text} would have to go into {seen[0].text}, which is of another family"
             return Refused(entry_problem("family-mismatch", link, self.owner, "status", "pod", 0, message))
         result = str(with_host_part(address, seen[0].cidr))
-        remarks: tuple[Problem, ...] = (self._outside(text, cluster, link, result=result),)
+        remarks: tuple[Problem, ...] = (self._answered(text, cluster, link, None, result),)
         real = link.pod.real[0].cidr if link.pod.real else None
         if real is not None and real.bits == seen[0].cidr.bits and real.prefix_length != seen[0].cidr.prefix_length:
             problem = lossy_prefix(address, link, "pod", 0, real, seen[0].cidr, self.owner, self.profile)
@@ -166,27 +179,31 @@ class AddressMapping:
             remarks = (*remarks, problem)
         return Value(result, link.facts("pod", 0) if link.pod.real else (), remarks)
 
-    def _outside(
+    def _refused(
         self, text: str, cluster: str, link: Link, real: str | None = None, result: str | None = None
     ) -> Problem:
-        """H1: the address as consumer, owner and provider see it."""
-        known = ", ".join(entry.text for entry in link.pod.real) or "none"
-        as_consumer = self._seen_by_consumer(cluster)
-        message = (
-            f"{self.origin} sees the pod as {text}{as_consumer}; on {cluster} itself it is {real or 'not known'} "
-            f"(pod CIDRs that {self.owner} knows of it: {known}); "
-        )
-        if result is None:
-            message += f"{self.owner} has no address for it, and Liqo 1.2 refuses the slice"
-            return Problem("outside-pod-cidrs", message)
-        message += f"{self.owner} reaches it as {result}; Liqo 1.2 would refuse the slice"
-        guessed = (
-            "" if real is not None else " The address is a guess by its host part: give --consumer-view to be sure."
-        )
+        """H1: no address, or one that the profile does not give."""
+        return Problem("outside-pod-cidrs", self._three_views(text, cluster, link, real, result))
+
+    def _answered(self, text: str, cluster: str, link: Link, real: str | None, result: str) -> Problem:
+        """The warning for an address that we give and Liqo 1.2 would not."""
         remedy = (
             f"Apply this result where Liqo 1.2 cannot, or give {cluster} a pod CIDR that {self.origin} need not remap."
         )
-        return Problem("outside-pod-cidrs", message, severity=Severity.WARNING, remedy=remedy + guessed)
+        if real is None:
+            remedy += " The address is a guess by its host part: with --consumer-view it is known."
+        message = self._three_views(text, cluster, link, real, result)
+        return Problem("outside-pod-cidrs", message, severity=Severity.WARNING, remedy=remedy)
+
+    def _three_views(self, text: str, cluster: str, link: Link, real: str | None, result: str | None) -> str:
+        """The address as consumer, owner and provider see it."""
+        known = ", ".join(entry.text for entry in link.pod.real) or "none"
+        reached = f"would reach it as {result}" if result is not None else "has no address for it"
+        return (
+            f"{self.origin} sees the pod as {text}{self._seen_by_consumer(cluster)}; on {cluster} itself it is "
+            f"{real or 'not known'} (pod CIDRs that {self.owner} knows of it: {known}); {self.owner} {reached}; "
+            "Liqo 1.2 refuses the slice"
+        )
 
     def _seen_by_consumer(self, cluster: str) -> str:
         if self.consumer_links is None:

@@ -54,7 +54,7 @@ def is_configured(link: Link, owner: str, profile: Profile) -> tuple[Problem, ..
     remark: Problem | None = None
     condition = configuration.condition
     if condition is None and profile.accepts_legacy_configurations and configuration.is_legacy:
-        if configuration.labels.get(CONFIGURED_LABEL, "true") != "true":
+        if configuration.labels.get(CONFIGURED_LABEL) != "true":
             return (_not_ready(link, owner, f"label {CONFIGURED_LABEL} is not true"),)
         remark = _legacy(link, owner, "was written by Liqo 1.1 or older: its first CIDRs alone count")
     elif condition is None:

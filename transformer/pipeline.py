@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 
 from transformer.findings.catalogue import finding
 from transformer.findings.finding import Finding, Related, Severity
@@ -61,7 +62,7 @@ def run_consumer(settings: Settings, read: Reader) -> Outcome:
     for id in sorted(settings.only_providers or {*given, *consumer.known_providers}):
         provider = given.get(id, ProviderSettings(id))
         tally.providers.append(id)
-        _reflect_all(settings, consumer, provider, consumer.shadow, tally)
+        _reflect_all(settings, consumer, provider, partial(consumer.shadow, destination=id), tally)
     return tally.close()
 
 
@@ -156,7 +157,8 @@ def _reflect_all(
     profile = PROFILES[settings.profile]
     explicit = provider.namespaces if provider.namespaces is not None else consumer.settings.namespaces
     namespaces = Namespaces(consumer, provider.id, explicit)
-    made: dict[tuple[str, str], ShadowEndpointSlice] = {}
+    made: list[ShadowEndpointSlice] = []
+    sources: dict[tuple[str, str], EndpointSlice] = {}
     for namespace, slices in _by_namespace(consumer.slices):
         is_annotated = any(consumer.is_annotated(slice) for slice in slices)
         tally.findings.extend(namespaces.findings(namespace, len(slices), is_annotated))
@@ -169,17 +171,21 @@ def _reflect_all(
             result = reflect(slice, consumer, target, destination, there, profile)
             tally.findings.extend(result.findings)
             tally.dropped_annotations += result.dropped_annotations
-            if result.shadow is None:
-                kind = "ShadowEndpointSlice"
-                tally.add_nothing(provider.id, kind, destination.remote, slice.ref.name, result.codes)
-                continue
             key = (destination.remote, slice.ref.name)
-            if key in made:
-                tally.findings.append(_doubled(slice, made[key], provider.id, consumer.id))
+            if result.shadow is None:
+                tally.add_nothing(provider.id, "ShadowEndpointSlice", *key, result.codes)
+                if not result.codes:
+                    continue
+            # A refused slice leads to its remote object, too: the other one would take its place.
+            if key in sources:
+                tally.findings.append(_doubled(slice, sources[key], key[0], provider.id, consumer.id))
                 continue
-            made[key] = result.shadow
+            sources[key] = slice
+            if result.shadow is None:
+                continue
+            made.append(result.shadow)
             tally.add_object(provider.id, result.shadow, shadow_object(result.shadow), result.facts)
-    return list(made.values())
+    return made
 
 
 def _none_there(_namespace: str, _name: str) -> None:
@@ -193,10 +199,10 @@ def _by_namespace(slices: Iterable[EndpointSlice]) -> list[tuple[str, list[Endpo
     return sorted(groups.items())
 
 
-def _doubled(slice: EndpointSlice, other: ShadowEndpointSlice, provider: str, cluster: str) -> Finding:
+def _doubled(slice: EndpointSlice, other: EndpointSlice, namespace: str, provider: str, cluster: str) -> Finding:
     return finding(
         "duplicate-output",
-        f"{slice.ref} and {other.trace.ref} both lead to {other.ref} on {provider}",
+        f"{slice.ref} and {other.ref} both lead to ShadowEndpointSlice {namespace}/{slice.ref.name} on {provider}",
         cluster=cluster,
         provider=provider,
         object=slice.ref,

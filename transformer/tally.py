@@ -80,7 +80,7 @@ class Tally:
             self.findings.append(
                 finding(
                     "unlike-1.2",
-                    f"{_counted(self.dropped_annotations)} not reflected, since they change on every update "
+                    f"annotations that change on every update are not reflected, {self.dropped_annotations} in all "
                     f"({', '.join(sorted(VOLATILE_ANNOTATIONS))}); Liqo 1.2 would reflect them",
                 )
             )
@@ -122,10 +122,6 @@ class Tally:
 
 def _stops(found: Finding) -> bool:
     return found.severity is Severity.ERROR and CATALOGUE[found.code].effect is Effect.RUN
-
-
-def _counted(annotations: int) -> str:
-    return "1 annotation is" if annotations == 1 else f"{annotations} annotations are"
 
 
 def _identity(each: DerivedObject | Refusal) -> tuple[str, str, str, str]:

@@ -48,7 +48,14 @@ def test_the_schema_of_the_configuration_file_takes_the_file_of_the_documentatio
         "limits": {"fileBytes": 1000},
     }
     jsonschema.validate(file, schema)
-    for wrong in ({"profile": "failover"}, {"kind": "Fleets"}, {"golden": "x"}, {"consumer": {}}, {"limits": {"x": 1}}):
+    wrongs: list[dict[str, object]] = [
+        {"profile": "failover"},
+        {"kind": "Fleets"},
+        {"golden": "x"},
+        {"consumer": {}},
+        {"limits": {"x": 1}},
+    ]
+    for wrong in wrongs:
         with pytest.raises(jsonschema.ValidationError):
             jsonschema.validate(file | wrong, schema)
 

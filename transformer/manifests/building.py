@@ -21,6 +21,9 @@ from transformer.manifests.syntax_events import Event, Kind
 
 Span = tuple[int, int]
 
+_NO_KEY = "a mapping or a list cannot be a key; a key is text"
+_NO_KEY_REMEDY = "Put quotes around it if it is text; if this is a template, give what it renders to."
+
 
 @dataclass(slots=True)
 class Built:
@@ -84,13 +87,14 @@ def _fill(built: Built, events: Iterable[Event], limits: Limits, above: int) -> 
             continue
         if event.kind in (Kind.MAPPING, Kind.SEQUENCE):
             if len(stack) + above >= limits.depth:
-                raise FaultError(
-                    beyond_limit(limits, "depth", event.start, "mappings and lists are nested too deeply")
-                )
+                raise FaultError(beyond_limit(limits, "depth", event.start, "mappings and lists are nested too deeply"))
             opened = _Open(event.kind, event.start, _item_path(top, event.kind))
             _put(opened.value, top, built)
             stack.append(opened)
         else:
+            item_path = _item_path(top, event.kind)
+            if item_path:
+                built.spans[item_path] = (event.start, event.end)
             _put(_scalar(event, built.faults, limits), top, built)
 
 
@@ -105,19 +109,19 @@ def _put(value: Any, top: _Open | None, built: Built) -> None:
 
 
 def _item_path(top: _Open | None, kind: Kind) -> FieldPath | None:
-    """The path of a collection that is opened below ``top``, as long as it leads from items to items."""
+    """The path of a value that begins below ``top``, as long as it leads from items to items."""
     if top is None:
         return ()
     if top.item_path is None:
         return None
     if top.kind is Kind.SEQUENCE:
-        return (*top.item_path, len(top.value)) if kind is Kind.MAPPING else None
+        return (*top.item_path, len(top.value))
     return (*top.item_path, "items") if top.key == "items" and kind is Kind.SEQUENCE else None
 
 
 def _key(event: Event, top: _Open, faults: list[Fault], limits: Limits) -> str:
     if event.kind in (Kind.MAPPING, Kind.SEQUENCE):
-        raise FaultError(Fault("invalid-yaml", event.start, "a mapping or a list cannot be a key; a key is text"))
+        raise FaultError(Fault("invalid-yaml", event.start, _NO_KEY, remedy=_NO_KEY_REMEDY))
     key = event.text
     if _is_acceptable(event, faults, limits) and event.kind is Kind.PLAIN:
         try:

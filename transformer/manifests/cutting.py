@@ -7,6 +7,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import cache
+from itertools import pairwise
 from typing import NamedTuple
 
 Span = tuple[int, int]
@@ -58,7 +60,17 @@ def cut_list(text: str, start: int, end: int) -> ListCut | None:
     while at >= 0:
         cuts.append(at + 1)
         at = text.find(dash, at + 1, end)
-    behind = re.compile(rf"\n(?= {{0,{column - 1}}}[^ \n])" if column else r"\n(?=[^ \n])")
-    tail = behind.search(text, cuts[-1], end)
-    cuts.append(tail.start() + 1 if tail is not None else end)
-    return ListCut((start, first), list(zip(cuts, cuts[1:], strict=False)), (cuts[-1], end), column)
+    outdented = _outdented(column).search(text, cuts[-1], end)
+    cuts.append(outdented.start() + 1 if outdented is not None else end)
+    return ListCut((start, first), list(pairwise(cuts)), (cuts[-1], end), column)
+
+
+def is_outdented(text: str, item: Span, column: int) -> bool:
+    """Whether a line in an item's part begins before the dash: then the item may have ended above it."""
+    return _outdented(column).search(text, *item) is not None
+
+
+@cache
+def _outdented(column: int) -> re.Pattern[str]:
+    """The end of a line before one with content in front of a column; in the column of the keys, that one too."""
+    return re.compile(rf"\n(?= {{0,{column - 1}}}[^ \n])" if column else r"\n(?=[^ \n])")

@@ -50,26 +50,26 @@ def read_documents(text: str, engine: Engine, limits: Limits, *, named_json: boo
             return
 
 
-def _read_part(
-    text: str, start: int, end: int, engine: Engine, limits: Limits, named_json: bool
-) -> Iterator[Document]:
+def _read_part(text: str, start: int, end: int, engine: Engine, limits: Limits, named_json: bool) -> Iterator[Document]:
+    # Files put together one after the other bring their byte order marks along.
+    start += text.startswith("\ufeff", start, end)
     begin = _content_start(text, start, end)
     if begin == end:
         return
+    json_fault: FaultError | None = None
     if text[begin] in "{[":
         try:
             yield from _json_documents(text, begin, end, limits)
             return
         except JsonSyntaxError as error:
-            # Flow style is YAML too; but where the text ends before its JSON does, it is no YAML either.
-            cut_off = error.offset >= len(text[:end].rstrip()) or "unterminated" in str(error)
             json_fault = FaultError(Fault("invalid-yaml", error.offset, str(error)))
-        if named_json or cut_off:
-            raise json_fault
+            # Flow style is YAML too; but what could be the beginning of JSON is not all of a YAML document either.
+            if named_json or error.cut_off:
+                raise json_fault from None
     try:
         built = engine.load(text, start, end)
     except FaultError as error:
-        if text[begin] in "{[" and error.fault.code == "invalid-yaml" and _looks_like_json(text, begin, end):
+        if json_fault is not None and error.fault.code == "invalid-yaml" and _looks_like_json(text, begin, end):
             raise json_fault from None
         raise
     if not built.empty:

@@ -14,11 +14,12 @@ from contextlib import contextmanager
 from typing import Any, Protocol
 
 from transformer.manifests.building import Built, build
-from transformer.manifests.cutting import ListCut, Span, cut_list
+from transformer.manifests.cutting import ListCut, Span, cut_list, is_outdented
 from transformer.manifests.faults import FaultError
 from transformer.manifests.limits import Limits
-from transformer.manifests.line_loader import Declined, LineLoader
-from transformer.manifests.yaml_events import yaml_events
+from transformer.manifests.line_loader import LineLoader
+from transformer.manifests.line_syntax import Declined
+from transformer.manifests.yaml_events import check_characters, yaml_events
 
 #: How many characters behind its place the general engine may look before it finds a fault.
 _LOOKAHEAD = 8
@@ -58,6 +59,7 @@ class FastEngine:
 
     def load(self, text: str, start: int, end: int) -> Built:
         """See Engine."""
+        check_characters(text, start, end)
         with _collector_off():
             cut = cut_list(text, start, end)
             built = None if cut is None else self._load_list(text, cut)
@@ -86,20 +88,25 @@ class FastEngine:
             error.before = (*built.faults, *error.before)
             raise
         parts_are_mappings = isinstance(head.value, dict) and (tail.empty or isinstance(tail.value, dict))
-        if not parts_are_mappings or (tail.value or {}).keys() & head.value.keys() or head.value.get("items", 0) is not None:
+        if (
+            not parts_are_mappings
+            or (tail.value or {}).keys() & head.value.keys()
+            or head.value.get("items", 0) is not None
+        ):
             return None
         built.start = head.start
         built.value = {**head.value, "items": items, **(tail.value or {})}
         return built
 
     def _load_items(self, text: str, cut: ListCut, built: Built) -> list[Any]:
-        items = []
+        items: list[Any] = []
         for span in cut.items:
             item = self._load_part(text, span, cut, 1)
             if not isinstance(item.value, list) or len(item.value) != 1:
                 raise _NotByItself
-            if isinstance(item.value[0], dict):
-                built.spans["items", len(items)] = (span[0] + cut.column + 2, span[1])
+            item.spans.setdefault((0,), (span[0] + cut.column + len("- "), span[1]))
+            for path, place in item.spans.items():
+                built.spans["items", len(items), *path[1:]] = place
             items.append(item.value[0])
             built.faults += item.faults
         return items
@@ -118,8 +125,12 @@ class FastEngine:
             return build(yaml_events(text, start, end, self._limits, above=indents_above), self._limits, above=above)
         except FaultError as error:
             # A fault that lies in the part is that of the whole document. One that was found by looking beyond
-            # the part's end may be no fault at all, or another one, when the text goes on.
-            if error.reached is not None and error.reached > end - _LOOKAHEAD:
+            # the part's end, in a part that may hold more than its item, or in the tail, which goes on with a
+            # mapping begun above it, may be none, or another, in the whole.
+            text_goes_on = end < cut.tail[1]
+            if text_goes_on and error.reached is not None and error.reached > end - _LOOKAHEAD:
+                raise _NotByItself from None
+            if span == cut.tail or (above and is_outdented(text, span, cut.column)):
                 raise _NotByItself from None
             raise
 

@@ -37,7 +37,7 @@ def read_source(name: str, limits: Limits, stdin: BinaryIO | None) -> Source | F
 def _read_file(name: str, limits: Limits) -> bytes | Finding:
     try:
         # Looked at before it is opened: opening a device can already do something.
-        mode = os.stat(name).st_mode
+        mode = os.stat(name).st_mode  # noqa: PTH116 - the name as typed, which Path would tidy
         if not stat.S_ISREG(mode):
             return _not_a_file(name, mode)
         descriptor = os.open(name, os.O_RDONLY | os.O_CLOEXEC | os.O_NONBLOCK | os.O_NOCTTY)

@@ -71,7 +71,7 @@ def _list_once(reached: Iterable[tuple[str, str]], inputs: Inputs) -> None:
 
 def _reach(argument: str) -> Iterator[str | Finding]:
     try:
-        is_folder = stat.S_ISDIR(os.stat(argument).st_mode)
+        is_folder = stat.S_ISDIR(os.stat(argument).st_mode)  # noqa: PTH116 - Path takes an empty name for a folder
     except (OSError, ValueError) as error:
         yield unreadable(argument, reason(error))
         return
@@ -91,7 +91,7 @@ def _walk(top: str) -> Iterator[str | Finding]:
             yield unreadable(folder, "this symbolic link leads back to a folder that it lies in")
             continue
         try:
-            names = sorted(os.listdir(folder), key=os.fsencode)
+            names = sorted(os.listdir(folder), key=os.fsencode)  # noqa: PTH208 - names, as typed
         except OSError as error:
             yield unreadable(folder, reason(error))
             continue
@@ -101,7 +101,7 @@ def _walk(top: str) -> Iterator[str | Finding]:
             path = os.path.join(folder, name)  # noqa: PTH118 - the name as typed, which pathlib would tidy
             wanted = name.endswith(_SUFFIXES)
             try:
-                is_folder = stat.S_ISDIR(os.stat(path).st_mode)
+                is_folder = stat.S_ISDIR(os.stat(path).st_mode)  # noqa: PTH116 - as above
             except OSError as error:
                 if wanted or error.errno == errno.ELOOP:
                     yield unreadable(path, reason(error))

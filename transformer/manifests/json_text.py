@@ -27,12 +27,28 @@ _STEPS = {ord("["): 1, ord("{"): 1, ord("]"): -1, ord("}"): -1}
 _NUMBER_REMEDY = "Write a number that exists, or null; JSON has neither NaN nor infinity."
 
 
-class JsonSyntaxError(ValueError):
-    """The text is not JSON. ``offset`` counts from the start of the file's text."""
+_MEANINGS = (
+    ("Expecting value", "a value is missing here"),
+    ("property name", "a key in double quotes is missing here, or the comma before is one too many"),
+    ("',' delimiter", "a comma or a closing bracket is missing here"),
+    ("':' delimiter", "a colon is missing here"),
+    ("trailing comma", "the comma here is one too many"),
+    ("Unterminated string", "the string that begins here is never closed"),
+    ("control character", "a line break or another control character stands inside a string here"),
+    ("escape", "a backslash is followed by what has no meaning there"),
+)
 
-    def __init__(self, message: str, offset: int) -> None:
+
+class JsonSyntaxError(ValueError):
+    """The text is not JSON. ``offset`` counts from the start of the file's text.
+
+    ``cut_off`` says that all there is could be the beginning of JSON, and the text ends too soon.
+    """
+
+    def __init__(self, message: str, offset: int, cut_off: bool) -> None:
         super().__init__(message)
         self.offset = offset
+        self.cut_off = cut_off
 
 
 def read_json(text: str, start: int, end: int, limits: Limits) -> list[tuple[Built, int, int]]:
@@ -48,7 +64,8 @@ def read_json(text: str, start: int, end: int, limits: Limits) -> list[tuple[Bui
         try:
             value, stop = suspicions.decoder.raw_decode(part, position)
         except json.JSONDecodeError as error:
-            raise JsonSyntaxError(f"this is not valid JSON: {_lower_first(error.msg)}", start + error.pos) from None
+            cut_off = error.msg.startswith("Unterminated") or error.pos >= len(part.rstrip())
+            raise JsonSyntaxError(_in_plain_words(error.msg), start + error.pos, cut_off) from None
         except RecursionError:
             raise FaultError(_too_deep(part, position, start, limits)) from None
         if _depth(part[position:stop]) > limits.depth:
@@ -147,13 +164,9 @@ def _depth(valid: str) -> int:
 
 def _too_deep(part: str, position: int, shift: int, limits: Limits) -> Fault:
     """The fault at the bracket that opens one level too many; the reader was here, so there is one."""
-    depth = 0
-    offset = position
-    for token in _TOKEN.finditer(part, position):
-        depth += _STEPS.get(ord(token.group()[0]), 0)
-        if depth > limits.depth:
-            offset = token.start()
-            break
+    steps = ((token.start(), _STEPS.get(ord(token.group()[0]), 0)) for token in _TOKEN.finditer(part, position))
+    depths = accumulate(steps, lambda so_far, step: (step[0], so_far[1] + step[1]))
+    offset = next((offset for offset, depth in depths if depth > limits.depth), position)
     return beyond_limit(limits, "depth", shift + offset, "mappings and lists are nested too deeply")
 
 
@@ -175,5 +188,7 @@ def _holds_surrogate(text: str, start: int, end: int) -> bool:
     return _SURROGATE.search(text, start, end) is not None
 
 
-def _lower_first(message: str) -> str:
-    return message[:1].lower() + message[1:]
+def _in_plain_words(problem: str) -> str:
+    """What the library's message means to the one who wrote the file; its own words where no better are known."""
+    meaning = next((meaning for part, meaning in _MEANINGS if part in problem), problem[:1].lower() + problem[1:])
+    return f"this is not valid JSON: {meaning}"

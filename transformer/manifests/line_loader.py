@@ -11,59 +11,25 @@ reads exactly as the general engine does: the tests hold the two against each ot
 from __future__ import annotations
 
 import re
-from typing import Any, NamedTuple
+from typing import Any
 
 from transformer.manifests.limits import Limits
-from transformer.manifests.scalars import (
-    ImpossibleValueError,
-    Scalar,
-    TooManyDigitsError,
-    resolve_key,
-    resolve_plain,
+from transformer.manifests.line_syntax import (
+    BLANK,
+    ITEM,
+    ITEM_ENTRY,
+    ITEM_OPENING,
+    OPENING,
+    Block,
+    Declined,
+    Fresh,
+    LineReader,
+    indent_of,
 )
-
-
-class Declined(Exception):  # noqa: N818 - no error: a way of saying "ask the general engine"
-    """The text is not of the form that this loader knows."""
-
 
 #: Anything but printable characters and line feeds; tabs, line separators and byte order marks too.
 _UNUSUAL = re.compile("[^\n -~\xa0-\u2027\u202a-\ud7ff\ue000-\ufefe\uff00-\ufffd\U00010000-\U0010ffff]")
-#: A key in quotes; then a colon and nothing, or a colon, a space and the value.
-_QUOTED_ENTRY = re.compile(r"""(?:"([^"\\]*)"|'((?:[^']|'')*)')(?:(:)\Z|(: )(.*)\Z)""")
-_PLAIN_START = frozenset("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_./$<=~^(;+\\-")
-_DOUBLE_QUOTED = re.compile(r'"((?:[^"\\]|\\.)*)"\Z')
-_SINGLE_QUOTED = re.compile(r"'((?:[^']|'')*)'\Z")
-_ESCAPE = re.compile(r"\\(?:x([0-9a-fA-F]{2})|u([0-9a-fA-F]{4})|U([0-9a-fA-F]{8})|(.))")
-_SIMPLE_ESCAPES = {'"': '"', "\\": "\\", "/": "/", "n": "\n", "t": "\t", "r": "\r", "0": "\0", "b": "\b", "f": "\f"}
-#: YAML allows a key 1024 characters in front of its colon; quotes and escapes count.
-_LONGEST_KEY = 1000
-_MOST_REMEMBERED = 20_000
-
-_LITERAL = {"|": "clip", "|-": "strip", "|+": "keep"}
-
-
-# What stands on a line; the items come last, and of them those that begin a mapping. Plain numbers, because
-# the loop below compares them for every line.
-BLANK, ENTRY, OPENING, ITEM, ITEM_ENTRY, ITEM_OPENING = range(6)
-
-#: What a line says: its form, the column of the key or of the dash, the key, the value.
-Line = tuple[int, int, str, Any]
-
-
-class _Fresh(NamedTuple):
-    """An empty collection on a line: to be made anew each time the line is met."""
-
-    is_list: bool
-
-
-class _Block(NamedTuple):
-    """The head of a literal block; ``chomping`` is clip, strip or keep."""
-
-    chomping: str
-
-
-_SPECIAL = (_Fresh, _Block)
+_SPECIAL = (Fresh, Block)
 _OPENINGS = (OPENING, ITEM_OPENING)
 
 
@@ -72,13 +38,13 @@ class LineLoader:
 
     def __init__(self, limits: Limits) -> None:
         self._limits = limits
-        self._remembered: dict[str, Line] = {}
-        self._keys: dict[str, str] = {}
+        self._lines = LineReader(limits)
 
     def load(self, text: str, *, column: int = 0, above: int = 0) -> Any:
         """The data of one document, or of one part that stands ``above`` levels deep in it.
 
-        The outermost keys or dashes stand in column ``column`` (from 0). Raises Declined. A text without content is declined too: what is empty is for the caller to decide.
+        The outermost keys or dashes stand in column ``column`` (from 0). Raises Declined, for a text without
+        content too: what is empty is for the caller to decide.
         """
         # What Python calls printable is a part of what YAML does, and is tested ten times as fast.
         if not text.replace("\n", "").isprintable() and _UNUSUAL.search(text):
@@ -94,7 +60,7 @@ class LineLoader:
     def _build(self, lines: list[str], ends_with_break: bool, margin: int, most_levels: int) -> Any:
         # The stack holds the collections around `current`, each with its indentation; `opened` is the key
         # of `current` whose value is to begin on the next line, if any.
-        remembered = self._remembered
+        remembered = self._lines.remembered
         root: Any = None
         current: Any = None
         indent = -1
@@ -107,7 +73,7 @@ class LineLoader:
             at += 1
             line = remembered.get(text)
             if line is None:
-                line = self.parse_line(text)
+                line = self._lines.read(text)
             form, column, key, value = line
             if form == BLANK:
                 continue
@@ -146,7 +112,7 @@ class LineLoader:
                     raise Declined
                 current, indent = made, column + 2
             if type(value) in _SPECIAL:
-                if type(value) is _Block:
+                if type(value) is Block:
                     value, at = self._literal(lines, at, indent, value.chomping, ends_with_break)
                 else:
                     if len(stack) + 1 >= most_levels:
@@ -164,98 +130,7 @@ class LineLoader:
             raise Declined
         return root
 
-    def parse_line(self, text: str) -> Line:
-        """What one line says, outside of ``|`` blocks. Raises Declined."""
-        rest = text.lstrip(" ")
-        column = len(text) - len(rest)
-        if not rest or rest[0] == "#":
-            return self._remember(text, (BLANK, 0, "", None))
-        is_item = rest.startswith("- ")
-        if is_item:
-            rest = rest[2:]
-            if rest[:1] in (" ", "-", ""):
-                # More than one space, or a list in a list, or a negative number: rare enough to leave to others.
-                raise Declined
-        key, colon, behind = self._split(rest)
-        if key is None:
-            if not is_item:
-                raise Declined
-            return self._remember(text, (ITEM, column, "", self._value(rest)))
-        if colon == ":":
-            return self._remember(text, (ITEM_OPENING if is_item else OPENING, column, key, None))
-        return self._remember(text, (ITEM_ENTRY if is_item else ENTRY, column, key, self._value(behind)))
-
-    def _split(self, rest: str) -> tuple[str | None, str, str]:
-        """The key of an entry, its colon (with a space when a value is behind it), the value; no key for an item."""
-        if rest[0] in _PLAIN_START:
-            plain, colon, behind = rest.partition(": ")
-            if not colon:
-                if rest[-1] != ":":
-                    return None, "", ""
-                plain, colon = rest[:-1], ":"
-            if " " in plain or len(plain) > _LONGEST_KEY or plain == "-":
-                raise Declined
-            return self._keys.get(plain) or self._plain_key(plain), colon, behind
-        found = _QUOTED_ENTRY.match(rest)
-        if found is None:
-            return None, "", ""
-        double, single, colon, colon_and_space, behind = found.groups()
-        if found.end(2 if double is None else 1) > _LONGEST_KEY:
-            raise Declined
-        return double if double is not None else single.replace("''", "'"), colon or colon_and_space, behind or ""
-
-    def value_column(self, text: str) -> int:
-        """The column, from 0, in which the value on an entry's line begins."""
-        _, _, behind = self._split(text.lstrip(" "))
-        return len(text) - len(behind)
-
-    def _remember(self, text: str, line: Line) -> Line:
-        if len(self._remembered) >= _MOST_REMEMBERED:
-            self._remembered.clear()
-        self._remembered[text] = line
-        return line
-
-    def _plain_key(self, text: str) -> str:
-        try:
-            key = resolve_key(text, self._limits.integer_digits)
-        except (ImpossibleValueError, TooManyDigitsError):
-            raise Declined from None
-        if len(self._keys) >= _MOST_REMEMBERED:
-            self._keys.clear()
-        self._keys[text] = key
-        return key
-
-    def _value(self, text: str) -> Scalar | _Fresh | _Block:
-        first = text[:1]
-        if first in _PLAIN_START:
-            return self._plain(text)
-        if first == '"':
-            return _double_quoted(text)
-        if first == "'":
-            found = _SINGLE_QUOTED.match(text)
-            if found is None:
-                raise Declined
-            return found.group(1).replace("''", "'")
-        if text == "[]":
-            return _Fresh(is_list=True)
-        if text == "{}":
-            return _Fresh(is_list=False)
-        chomping = _LITERAL.get(text)
-        if chomping is None:
-            raise Declined
-        return _Block(chomping)
-
-    def _plain(self, text: str) -> Scalar:
-        if not text or text[-1] in ": " or ": " in text or " #" in text or text[:2] == "- " or text == "-":
-            raise Declined
-        try:
-            return resolve_plain(text, self._limits.integer_digits)
-        except (ImpossibleValueError, TooManyDigitsError):
-            raise Declined from None
-
-    def _literal(
-        self, lines: list[str], at: int, parent: int, chomping: str, ends_with_break: bool
-    ) -> tuple[str, int]:
+    def _literal(self, lines: list[str], at: int, parent: int, chomping: str, ends_with_break: bool) -> tuple[str, int]:
         """The text of a ``|`` block that begins at line ``at``, and the line after it."""
         start = at
         count = len(lines)
@@ -283,35 +158,7 @@ class LineLoader:
             raise Declined
         body = "\n".join(content).rstrip("\n")
         breaks = at - start - body.count("\n") - 1
-        if not body:
-            raise Declined
         if sum(map(len, content)) > self._limits.scalar_bytes // 4:
             raise Declined
         endings = {"strip": "", "clip": "\n", "keep": "\n" * (breaks + 1)}
         return body + endings[chomping], at
-
-
-def indent_of(line: str) -> int:
-    """How many spaces a line begins with."""
-    return len(line) - len(line.lstrip(" "))
-
-
-def _double_quoted(text: str) -> str:
-    found = _DOUBLE_QUOTED.match(text)
-    if found is None:
-        raise Declined
-    inside = found.group(1)
-    return _ESCAPE.sub(_unescaped, inside) if "\\" in inside else inside
-
-
-def _unescaped(found: re.Match[str]) -> str:
-    digits = found.group(1) or found.group(2) or found.group(3)
-    if digits is None:
-        simple = _SIMPLE_ESCAPES.get(found.group(4))
-        if simple is None:
-            raise Declined
-        return simple
-    code = int(digits, 16)
-    if 0xD800 <= code <= 0xDFFF or code > 0x10FFFF:
-        raise Declined
-    return chr(code)

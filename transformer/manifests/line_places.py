@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from transformer.manifests.line_loader import ENTRY, ITEM, ITEM_ENTRY, ITEM_OPENING, LineLoader, indent_of
+from transformer.manifests.line_syntax import ENTRY, ITEM, ITEM_ENTRY, ITEM_OPENING, LineReader, indent_of
 from transformer.manifests.manifest import FieldPath
 
 
-def find_place(loader: LineLoader, text: str, column: int, path: FieldPath, *, key: bool) -> int:
+def find_place(lines: LineReader, text: str, column: int, path: FieldPath, *, key: bool) -> int:
     """The offset in ``text`` of a field's value, or of its key; of its deepest existing ancestor for lack of it.
 
-    ``text`` is an object that ``loader`` accepts, its keys in column ``column``.
+    ``text`` is an object that the line loader accepts, its keys in column ``column``.
     """
-    walk = _Walk(loader, text, column)
+    walk = _Walk(lines, text, column)
     for number, step in enumerate(path, 1):
         entered = walk.into_key(step) if isinstance(step, str) else walk.into_item(step)
         if not entered:
@@ -24,8 +24,8 @@ def find_place(loader: LineLoader, text: str, column: int, path: FieldPath, *, k
 class _Walk:
     """A place in the text: ``value`` is its offset, ``key`` that of its key."""
 
-    def __init__(self, loader: LineLoader, text: str, column: int) -> None:
-        self._loader = loader
+    def __init__(self, lines: LineReader, text: str, column: int) -> None:
+        self._reader = lines
         self._lines = text.split("\n")
         self._offsets = [0]
         for line in self._lines:
@@ -48,7 +48,7 @@ class _Walk:
                 return False
             # A dash in the column of the keys belongs to the list that the key above opened.
             is_key = indent == self._column and not line.startswith("- ", indent)
-            if is_key and self._loader.parse_line(line)[2] == name:
+            if is_key and self._reader.read(line)[2] == name:
                 self.key = self._offsets[at] + indent
                 self._enter_value(at, indent)
                 return True
@@ -66,7 +66,7 @@ class _Walk:
             if indent < self._column:
                 return False
             if indent == self._column:
-                form = self._loader.parse_line(line)[0]
+                form = self._reader.read(line)[0]
                 if form not in (ITEM, ITEM_ENTRY, ITEM_OPENING):
                     return False
                 if index == 0:
@@ -78,10 +78,10 @@ class _Walk:
 
     def _enter_value(self, at: int, indent: int) -> None:
         line = self._lines[at]
-        form = self._loader.parse_line(line)[0]
+        form = self._reader.read(line)[0]
         self._first = None
         if form == ENTRY:
-            self.value = self._offsets[at] + self._loader.value_column(line)
+            self.value = self._offsets[at] + self._reader.value_column(line)
             return
         self.value = self._offsets[at] + len(line)
         following = self._next_content(at + 1)

@@ -14,8 +14,9 @@ from transformer.manifests.documents import Document
 from transformer.manifests.faults import FaultError
 from transformer.manifests.json_text import json_events
 from transformer.manifests.limits import Limits
-from transformer.manifests.line_loader import Declined, LineLoader
+from transformer.manifests.line_loader import LineLoader
 from transformer.manifests.line_places import find_place
+from transformer.manifests.line_syntax import Declined, LineReader
 from transformer.manifests.manifest import FieldPath
 from transformer.manifests.syntax_events import Event, Kind
 from transformer.manifests.yaml_events import yaml_events
@@ -31,8 +32,14 @@ class Locator:
 
     def __init__(self, limits: Limits) -> None:
         self._limits = limits
-        self._lines = LineLoader(limits)
+        self._loader = LineLoader(limits)
+        self._lines = LineReader(limits)
         self._places: OrderedDict[tuple[int, int, int], Places] = OrderedDict()
+
+    @property
+    def objects_remembered(self) -> int:
+        """Of how many objects the places are kept."""
+        return len(self._places)
 
     def offset(self, text: str, document: Document, item: FieldPath, path: FieldPath, *, key: bool) -> int:
         """The offset of the field ``path`` of the object at ``item`` in a document, or of its key.
@@ -63,7 +70,7 @@ class Locator:
         column = start - (text.rfind("\n", 0, start) + 1)
         part = " " * column + text[start:end]
         try:
-            self._lines.load(part, column=column)
+            self._loader.load(part, column=column)
         except Declined:
             return None
         return start - column + find_place(self._lines, part, column, path, key=key)
@@ -73,7 +80,7 @@ class Locator:
         known = self._places.get(identity)
         if known is None:
             try:
-                known = dict(_places(self._events(text, start, end, is_json)))
+                known = dict(places_in(self._events(text, start, end, is_json)))
             except FaultError:
                 # The object was read, so its text is sound; should a cut of it not be, its start has to do.
                 known = {}
@@ -89,7 +96,8 @@ class Locator:
         return yaml_events(text, start, end, self._limits, column=column)
 
 
-def _places(events: Iterable[Event]) -> Iterator[tuple[FieldPath, tuple[int, int]]]:
+def places_in(events: Iterable[Event]) -> Iterator[tuple[FieldPath, tuple[int, int]]]:
+    """The path of every value of one document, with the offsets of its key and of itself."""
     # Each collection around the event: its path, and the key or index that comes next (None: a key is due).
     stack: list[tuple[FieldPath, Kind]] = []
     steps: list[str | int | None] = []

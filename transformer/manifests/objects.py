@@ -54,7 +54,12 @@ def objects_of(value: Any) -> Iterator[Found | ListObject]:
 
 
 def _is_list(value: Any) -> bool:
-    return isinstance(value, dict) and "items" in value and isinstance(value.get("kind"), str) and value["kind"].endswith("List")
+    return (
+        isinstance(value, dict)
+        and "items" in value
+        and isinstance(value.get("kind"), str)
+        and value["kind"].endswith("List")
+    )
 
 
 def _inherited(typed_list: dict[str, Any]) -> dict[str, Any]:

@@ -14,7 +14,7 @@ from transformer.manifests.file_text import read_source
 from transformer.manifests.files import STANDARD_INPUT, InputFile, find_inputs
 from transformer.manifests.limits import Limits
 from transformer.manifests.locating import Locator
-from transformer.manifests.manifest import FieldPath, Manifest
+from transformer.manifests.manifest import FieldPath, Manifest, field_text
 from transformer.manifests.objects import ListObject, objects_of
 from transformer.manifests.origin import TextOrigin
 from transformer.manifests.source import Offset, Source
@@ -85,7 +85,7 @@ class _Reader:
             problem = found.problem
             if problem is not None:
                 message, field = problem
-                yield finding("not-an-object", message, location=origin.at(field), field=_field_name(field))
+                yield finding("not-an-object", message, location=origin.at(field), field=field_text(field) or None)
                 continue
             yield from self._named(found.value, origin)
 
@@ -111,10 +111,6 @@ def _finding_of(fault: Fault, source: Source) -> Finding:
     return finding(
         fault.code, fault.message, remedy=fault.remedy, location=Offset(source, fault.offset), related=related
     )
-
-
-def _field_name(path: FieldPath) -> str | None:
-    return ".".join(map(str, path)) or None
 
 
 def _no_manifests(argument: str) -> Finding:

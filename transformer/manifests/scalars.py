@@ -146,7 +146,7 @@ def _resolve_date(text: str, found: re.Match[str]) -> Scalar:
     if exists:
         return AmbiguousScalar(text, "a date" if hour is None else "a point in time")
     if hour is None and len(text) < len("2026-01-01"):
-        # With one digit for the month or the day only some readers look for a date, and those take what is none as text.
+        # With one digit for the month or day only some readers look for a date; what is none is text to those.
         return text
     raise ImpossibleValueError(f"{text} has the form of a date, and there is no such date")
 

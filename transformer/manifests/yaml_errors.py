@@ -9,9 +9,12 @@ _MEANINGS: tuple[tuple[str, str], ...] = (
     ("sequence entries are not allowed", "a list item ('- ') cannot begin here; check the indentation"),
     ("mapping keys are not allowed", "a key cannot begin here; check the indentation"),
     ("could not find expected ':'", "a key without a colon, or text that goes on without the indentation it needs"),
-    ("unexpected end of stream", "the text ends inside a quoted value; is the file cut off?"),
-    ("unexpected document separator", "a document ends inside a quoted value; a closing quote is missing"),
-    ("unknown escape character", "a backslash inside double quotes is followed by a character that has no meaning there"),
+    ("unexpected end of stream", "the quotes that open here are never closed; is the file cut off?"),
+    ("unexpected document separator", "the quotes that open here are not closed before the document ends"),
+    (
+        "unknown escape character",
+        "a backslash inside double quotes is followed by a character that has no meaning there",
+    ),
     ("escape sequence of", "a \\x, \\u or \\U inside double quotes is not followed by enough hexadecimal digits"),
     ("expected ',' or ']', but got '<stream end>'", "a '[' is never closed; is the file cut off?"),
     ("expected ',' or '}', but got '<stream end>'", "a '{' is never closed; is the file cut off?"),
@@ -37,3 +40,8 @@ def in_plain_words(problem: str | None, context: str | None) -> str:
         if part in said:
             return meaning
     return said
+
+
+def began_matters(problem: str | None) -> bool:
+    """Whether an error is to be shown where the unfinished thing begins, not where the library gave up on it."""
+    return problem is not None and ("could not find expected ':'" in problem or "document separator" in problem)

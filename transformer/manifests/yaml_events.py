@@ -7,51 +7,51 @@ scanner, where it is met first and costs nothing.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
-from typing import Any, NamedTuple
+from typing import Any
 
 from ruamel.yaml.error import MarkedYAMLError
 from ruamel.yaml.events import (
-    AliasEvent,
     CollectionEndEvent,
     MappingStartEvent,
     ScalarEvent,
     SequenceStartEvent,
 )
 from ruamel.yaml.parser import Parser
-from ruamel.yaml.reader import Reader, ReaderError
+from ruamel.yaml.reader import Reader
 from ruamel.yaml.scanner import Scanner
 
 from transformer.manifests.faults import Fault, FaultError, beyond_limit
 from transformer.manifests.limits import Limits
 from transformer.manifests.syntax_events import Event, Kind
-from transformer.manifests.yaml_errors import in_plain_words
+from transformer.manifests.yaml_errors import began_matters, in_plain_words
+
+#: What stands between a key and its value, or before an item.
+_INDICATOR = re.compile(r"[ \n]*[:-]")
+_FORBIDDEN = re.compile("[^\t\n -~\x85\xa0-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 
-def yaml_events(
-    text: str, start: int, end: int, limits: Limits, *, column: int = 0, above: int = 0
-) -> Iterator[Event]:
+def yaml_events(text: str, start: int, end: int, limits: Limits, *, column: int = 0, above: int = 0) -> Iterator[Event]:
     """The events of the one document in ``text[start:end]``; none for an empty document.
 
     ``column`` is where ``start`` stands in its line, for a part cut out of a line, and ``above`` how many
     indentations stand around the part. Raises FaultError at the first thing that is not YAML, not safe, or
     nested beyond the limit.
     """
+    check_characters(text, start, end)
     shift = start - column
     loader = _Loader(" " * column + text[start:end], limits, shift, above)
     parser = loader.parser
+    last_end = start
     while True:
         try:
             event = parser.get_event()
         except FaultError:
             raise
         except MarkedYAMLError as error:
-            mark = error.problem_mark or error.context_mark
-            offset = shift + (mark.index if mark is not None else loader.reader.index)
+            offset = shift + _place(error, loader)
             raise _invalid(offset, in_plain_words(error.problem, error.context), loader, end) from None
-        except ReaderError as error:
-            message = f"the control character U+{error.character:04X} is not allowed in YAML"
-            raise _invalid(shift + error.position, message, loader, end) from None
         except Exception:
             # The library has paths that fail in other ways (an escape beyond the last character of Unicode,
             # an index beyond its buffer). Whatever they are, the text is at fault, and the place is known.
@@ -59,13 +59,38 @@ def yaml_events(
         if event is None:
             return
         converted = _convert(event, shift)
-        if converted is not None:
-            yield converted
+        if converted is None:
+            continue
+        if converted.kind is Kind.PLAIN and not converted.text:
+            # The library puts an empty value where the next thing begins, which may be lines below its key.
+            indicator = _INDICATOR.match(text, last_end, converted.start)
+            if indicator is not None:
+                converted = converted._replace(start=indicator.end(), end=indicator.end())
+        last_end = converted.end
+        yield converted
+
+
+def check_characters(text: str, start: int, end: int) -> None:
+    """Raises FaultError for a control character, which YAML allows nowhere, not even in quotes."""
+    found = _FORBIDDEN.search(text, start, end)
+    if found is not None:
+        message = f"the control character U+{ord(found.group()):04X} is not allowed in YAML"
+        raise FaultError(Fault("invalid-yaml", found.start(), message))
 
 
 def _invalid(offset: int, message: str, loader: _Loader, end: int) -> FaultError:
     fault = Fault("invalid-yaml", max(min(offset, end), loader.shift), message)
     return FaultError(fault, reached=loader.shift + loader.reader.index)
+
+
+def _place(error: MarkedYAMLError, loader: _Loader) -> int:
+    """Where to look for the mistake: where it shows, or where what is unfinished at the text's end began."""
+    last = len(loader.text.rstrip())
+    shows = error.problem_mark.index if error.problem_mark is not None else loader.reader.index
+    began = error.context_mark.index if error.context_mark is not None else shows
+    if began < last and (shows >= last or began_matters(error.problem)):
+        return int(began)
+    return int(min(shows, max(last - 1, 0)))
 
 
 def _convert(event: Any, shift: int) -> Event | None:
@@ -81,15 +106,18 @@ def _convert(event: Any, shift: int) -> Event | None:
     return None
 
 
-class _Mark(NamedTuple):
+class _Mark:
     """A place in the text: what the parser needs of a mark, and nothing that points to the text."""
 
-    index: int
-    line: int
-    column: int
+    __slots__ = ("column", "index", "line")
+
+    def __init__(self, index: int, line: int, column: int) -> None:
+        self.index = index
+        self.line = line
+        self.column = column
 
 
-class _Reader(Reader):  # type: ignore[misc]
+class _Reader(Reader):
     """The library's reader over a whole string, moving forward by blocks instead of by characters."""
 
     def get_mark(self) -> _Mark:
@@ -112,7 +140,7 @@ class _Reader(Reader):  # type: ignore[misc]
             self.column += length
 
 
-class _Scanner(Scanner):  # type: ignore[misc]
+class _Scanner(Scanner):
     """The library's scanner, which stops at whatever is unsafe or too deep."""
 
     loader: _Loader
@@ -162,7 +190,7 @@ class _Loader:
         self.shift = shift
         self._resolver = self
         self.reader = self._reader = _Reader(None)
-        self._text = text
+        self.text = text
         self._started = False
         self._scanner: Any = None
         self._parser: Any = None
@@ -175,7 +203,7 @@ class _Loader:
         """The next event, or None after the last."""
         if not self._started:
             self._started = True
-            self.reader.stream = self._text
+            self.reader.stream = self.text
             self._scanner = _Scanner(self)
             self._parser = Parser(self)
         return self._parser.get_event()

@@ -96,10 +96,10 @@ class EndpointReflection:
             steps = ("endpoints", number, "addresses", place)
             address = parse_address(text)
             self._check_family(text, address, steps)
-            is_raw = self._is_annotated and self._is_sent_raw(text, address, is_third, placement, steps)
+            is_raw = self._is_annotated and self._is_sent_raw(address, is_third, placement)
             if is_raw and not is_listed:
                 self._warn_of_raw(text, steps)
-            result = text if is_raw else self._translated(text, steps)
+            result = text if is_raw else self._translated(text, steps, placement.cluster if is_third else None)
             if result is None or (result in written and self._is_dropped_duplicate(result, steps)):
                 continue
             written.append(result)
@@ -132,28 +132,20 @@ class EndpointReflection:
         self._notes.add(problem, "endpoints", number)
         return is_listed
 
-    def _is_sent_raw(
-        self, text: str, address: Address | None, is_third: bool, placement: Placement, steps: Steps
-    ) -> bool:
+    def _is_sent_raw(self, address: Address | None, is_third: bool, placement: Placement) -> bool:
         """Whether an address of an annotated slice leaves as the consumer sees it (C11)."""
         if not self._profile.sends_only_third_cluster_raw:
             return True
         if not is_third:
             return False
         links = [link for link in self._view.links.of(placement.cluster or "") if link.has_status]
-        if not links or (address is not None and any(link.sees(address) for link in links)):
-            return True
-        problem = Problem(
-            "unlike-1.2",
-            f"{text} lies in no pod CIDR of {placement.cluster} as {self._view.id} sees it (a pod on its host's "
-            f"network): it is reached through the consumer; Liqo 1.2 would send {text} itself",
-            cause=f"not on the link to {placement.cluster}",
-        )
-        self._notes.add(problem, *steps)
-        return False
+        return not links or (address is not None and any(link.sees(address) for link in links))
 
-    def _translated(self, text: str, steps: Steps) -> str | None:
-        """The address by C10; None when it is refused or unknown, which the notes then say."""
+    def _translated(self, text: str, steps: Steps, off_link_to: str | None) -> str | None:
+        """The address by C10; None when it is refused or unknown, which the notes then say.
+
+        ``off_link_to`` is the third cluster of an address that is not on the link to it (C11).
+        """
         answer = self._translate(text)
         if not isinstance(answer, Value):
             self._notes.add(answer.problem, *steps)
@@ -163,12 +155,15 @@ class EndpointReflection:
         self._notes.add_facts(*answer.facts)
         for remark in answer.remarks:
             self._notes.add(remark, *steps)
-        if self._is_annotated and answer.text != text:
+        if self._is_annotated and (answer.text != text or off_link_to is not None):
             # Only the profile that translates here gets this far: Liqo sends every address of such a slice raw (H2).
+            why = ""
+            if off_link_to is not None:
+                why = f" (it lies in no pod CIDR of {off_link_to}, as a pod on its host's network does)"
             problem = Problem(
                 "unlike-1.2",
-                f"{text} is reached through the consumer, as {answer.text}; Liqo 1.2 would send {text} itself",
-                cause="through the consumer",
+                f"{text} is reached through the consumer, as {answer.text}{why}; Liqo 1.2 would send {text} itself",
+                cause=f"not on the link to {off_link_to}" if off_link_to is not None else "through the consumer",
             )
             self._notes.add(problem, *steps)
         return answer.text

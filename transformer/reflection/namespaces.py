@@ -10,6 +10,7 @@ from transformer.findings.finding import Finding, Location, ObjectRef, Severity,
 from transformer.outcome import Fact
 from transformer.resources.namespace import ACCEPTED, NamespaceMap, NamespaceOffloading
 from transformer.resources.resource import Resource
+from transformer.resources.slice import Endpoint
 from transformer.view.consumer import ConsumerView
 
 
@@ -36,7 +37,8 @@ class Namespaces:
         self._maps = [each for each in view.export.of(NamespaceMap) if _is_ours(each)]
         self._own_maps = [each for each in self._maps if each.remote_cluster_id == remote]
         self._offloadings = {each.ref.namespace: each for each in view.export.of(NamespaceOffloading)}
-        self._says_something = bool(self._maps or self._offloadings)
+        # Maps that are all replicated were exported none the less: nothing is offloaded then.
+        self._says_something = view.export.has(NamespaceMap) or view.export.has(NamespaceOffloading)
         self._offloaded_by_guess = frozenset() if self._says_something else _crossing_namespaces(view)
 
     def of(self, namespace: str) -> Destination:
@@ -83,9 +85,13 @@ class Namespaces:
             return []
         exported = self._exported(namespace)
         said = self._explicit.get(namespace)
-        if exported.remote is None or exported.remote == said:
+        if exported.remote == said:
             return []
-        where = f"the export takes namespace {quoted(namespace)} to {quoted(exported.remote)} on {self._remote}"
+        where = (
+            f"the export takes namespace {quoted(namespace)} to {quoted(exported.remote)} on {self._remote}"
+            if exported.remote is not None
+            else f"the export does not offload namespace {quoted(namespace)} to {self._remote} ({exported.reason})"
+        )
         return [
             finding(
                 "override",
@@ -108,6 +114,8 @@ class Namespaces:
             if offloading is None:
                 return Destination(None, "it has no NamespaceOffloading")
             return self._from_offloading(offloading)
+        if self._says_something:
+            return Destination(None, "every NamespaceMap in the export is of a cluster that offloads to this one")
         if namespace in self._offloaded_by_guess:
             return Destination(self._default_name(namespace), assumed=True)
         return Destination(
@@ -167,13 +175,14 @@ def _at(resource: Resource, remote: str | None, reason: str, path: tuple[str, ..
 
 def _crossing_namespaces(view: ConsumerView) -> frozenset[str]:
     """The namespaces that hold an annotated Service or an endpoint on another cluster."""
-    found = set()
+    found = set(view.annotated_namespaces)
     for slice in view.slices:
-        if slice.ref.namespace in found:
-            continue
-        if view.is_annotated(slice) or any(
-            view.placement.of(endpoint.get("nodeName"), endpoint["addresses"]).cluster not in (None, view.id)
-            for endpoint in slice.endpoints
-        ):
+        if slice.ref.namespace not in found and any(_is_elsewhere(view, each) for each in slice.endpoints):
             found.add(slice.ref.namespace)
     return frozenset(found)
+
+
+def _is_elsewhere(view: ConsumerView, endpoint: Endpoint) -> bool:
+    # Where several clusters could be meant, none of them is the consumer.
+    placement = view.placement.of(endpoint.get("nodeName"), endpoint["addresses"])
+    return placement.is_ambiguous or placement.cluster not in (None, view.id)

@@ -129,11 +129,11 @@ def _annotations(
             "VirtualNode nor a VkOptionsTemplate was exported to say so"
         )
         notes.add_about_metadata(Problem("defaults-assumed", message), "annotations")
-    volatile = (
-        [] if profile.reflects_volatile_annotations else [key for key in VOLATILE_ANNOTATIONS if key in annotations]
-    )
-    kept = {key: value for key, value in annotations.items() if key not in removed and key not in volatile}
-    return kept, len(volatile)
+    kept = {key: value for key, value in annotations.items() if key not in removed}
+    if profile.reflects_volatile_annotations:
+        return kept, 0
+    lasting = {key: value for key, value in kept.items() if key not in VOLATILE_ANNOTATIONS}
+    return lasting, len(kept) - len(lasting)
 
 
 def _foreign(existing: ShadowEndpointSlice, holder: str) -> Problem:

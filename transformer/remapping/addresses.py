@@ -183,7 +183,9 @@ class AddressMapping:
         self, text: str, cluster: str, link: Link, real: str | None = None, result: str | None = None
     ) -> Problem:
         """H1: no address, or one that the profile does not give."""
-        return Problem("outside-pod-cidrs", self._three_views(text, cluster, link, real, result))
+        reached = "has no address for it" if result is None else f"would reach it as {result}"
+        message = f"{self._views(text, cluster, link, real)}; {self.owner} {reached}; Liqo 1.2 refuses the slice"
+        return Problem("outside-pod-cidrs", message)
 
     def _answered(self, text: str, cluster: str, link: Link, real: str | None, result: str) -> Problem:
         """The warning for an address that we give and Liqo 1.2 would not."""
@@ -192,17 +194,16 @@ class AddressMapping:
         )
         if real is None:
             remedy += " The address is a guess by its host part: with --consumer-view it is known."
-        message = self._three_views(text, cluster, link, real, result)
+        views = self._views(text, cluster, link, real)
+        message = f"{views}; {self.owner} reaches it as {result}; Liqo 1.2 would refuse the slice"
         return Problem("outside-pod-cidrs", message, severity=Severity.WARNING, remedy=remedy)
 
-    def _three_views(self, text: str, cluster: str, link: Link, real: str | None, result: str | None) -> str:
-        """The address as consumer, owner and provider see it."""
+    def _views(self, text: str, cluster: str, link: Link, real: str | None) -> str:
+        """The address as the consumer and its own cluster see it."""
         known = ", ".join(entry.text for entry in link.pod.real) or "none"
-        reached = f"would reach it as {result}" if result is not None else "has no address for it"
         return (
             f"{self.origin} sees the pod as {text}{self._seen_by_consumer(cluster)}; on {cluster} itself it is "
-            f"{real or 'not known'} (pod CIDRs that {self.owner} knows of it: {known}); {self.owner} {reached}; "
-            "Liqo 1.2 refuses the slice"
+            f"{real or 'not known'} (pod CIDRs that {self.owner} knows of it: {known})"
         )
 
     def _seen_by_consumer(self, cluster: str) -> str:

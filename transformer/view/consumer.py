@@ -9,7 +9,7 @@ from transformer.resources.ipam import IP
 from transformer.resources.namespace import NamespaceMap
 from transformer.resources.node import Node, VirtualNode
 from transformer.resources.service import Service
-from transformer.resources.slice import EndpointSlice, ShadowEndpointSlice, Slice
+from transformer.resources.slice import DESTINATION, EndpointSlice, ShadowEndpointSlice, Slice
 from transformer.settings import ConsumerSettings
 from transformer.view.export import Export
 from transformer.view.link import LinkIndex
@@ -29,7 +29,9 @@ class ConsumerView:
         self.placement = NodePlacement(export, id, settings.nodes, self.links)
         self.slices = export.of(EndpointSlice)
         self._services = {(each.ref.namespace, each.ref.name): each for each in export.of(Service)}
-        self._shadows = {(each.ref.namespace, each.ref.name): each for each in export.of(ShadowEndpointSlice)}
+        self._shadows: dict[tuple[str, str], list[ShadowEndpointSlice]] = {}
+        for shadow in export.of(ShadowEndpointSlice):
+            self._shadows.setdefault((shadow.ref.namespace, shadow.ref.name), []).append(shadow)
         self.has_ips = export.has(IP)
         self._ips: dict[Address | str, list[IP]] = {}
         for ip in export.of(IP):
@@ -49,11 +51,22 @@ class ConsumerView:
     def is_annotated(self, slice: Slice) -> bool:
         """Whether its Service asks for direct connections (C11): the value is exactly ``true``."""
         service = self.service_of(slice)
-        return service is not None and service.annotations.get(DIRECT_CONNECTIONS) == "true"
+        return service is not None and _asks_for_direct_connections(service)
 
-    def shadow(self, namespace: str, name: str) -> ShadowEndpointSlice | None:
-        """The ShadowEndpointSlice of that name in the export, if any (C15)."""
-        return self._shadows.get((namespace, name))
+    @property
+    def annotated_namespaces(self) -> frozenset[str]:
+        """The namespaces that hold an annotated Service, whether or not it has slices (C04)."""
+        return frozenset(
+            service.ref.namespace for service in self._services.values() if _asks_for_direct_connections(service)
+        )
+
+    def shadow(self, namespace: str, name: str, destination: str) -> ShadowEndpointSlice | None:
+        """The ShadowEndpointSlice of that name for a provider in the export, if any (C15). One that is labelled
+        for another cluster stands elsewhere."""
+        for shadow in self._shadows.get((namespace, name), ()):
+            if shadow.labels.get(DESTINATION, destination) == destination:
+                return shadow
+        return None
 
     def ips_of(self, address: Address) -> list[IP]:
         """The IP objects whose ``spec.ip`` is this address, in every namespace."""
@@ -68,3 +81,7 @@ class ConsumerView:
         found |= {each.remote_cluster_id for each in self.export.of(NamespaceMap) if not each.is_replicated}
         ids = {each for each in found if each and each != self.id}
         return tuple(sorted(ids)) if ids else tuple(each for each in self.links if each and each != self.id)
+
+
+def _asks_for_direct_connections(service: Service) -> bool:
+    return service.annotations.get(DIRECT_CONNECTIONS) == "true"

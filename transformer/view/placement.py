@@ -7,10 +7,11 @@ from dataclasses import dataclass
 
 from transformer.findings.catalogue import finding
 from transformer.findings.finding import Finding, quoted
+from transformer.manifests.manifest import FieldPath
 from transformer.network.address import parse_address
 from transformer.outcome import Fact
 from transformer.resources.node import NODE_TYPE, Node, VirtualNode
-from transformer.resources.resource import REMOTE_CLUSTER_ID
+from transformer.resources.resource import REMOTE_CLUSTER_ID, Resource
 from transformer.view.answer import Problem
 from transformer.view.export import Export
 from transformer.view.link import LinkIndex
@@ -36,6 +37,8 @@ class Placement:
 
 
 _NOWHERE = Placement(None)
+#: Where each kind says which cluster it leads to.
+_CLUSTER_FIELD: dict[type[Resource], FieldPath] = {Node: ("metadata", "labels"), VirtualNode: ("spec", "clusterID")}
 
 
 class NodePlacement:
@@ -54,7 +57,8 @@ class NodePlacement:
         else:
             for virtual_node in export.of(VirtualNode):
                 self._by_name[virtual_node.ref.name] = self._of_virtual_node(virtual_node)
-        nodes = {node.ref.name: node for node in export.of(Node)}
+        nodes: dict[str, Node | VirtualNode] = {node.ref.name: node for node in export.of(VirtualNode)}
+        nodes |= {node.ref.name: node for node in export.of(Node)}
         for name, cluster in sorted(explicit.items()):
             exported = self._by_name.get(name)
             if exported is not None and exported.dropped is None and exported.cluster != cluster:
@@ -145,11 +149,11 @@ class NodePlacement:
         )
 
 
-def _override(node: Node | None, name: str, said: str, exported: str | None, local: str) -> Finding:
+def _override(node: Node | VirtualNode | None, name: str, said: str, exported: str | None, local: str) -> Finding:
     return finding(
         "override",
         f"the settings put node {quoted(name)} on cluster {said}; the export puts it on {quoted(exported or '')}",
         cluster=local,
         object=node.ref if node is not None else None,
-        location=node.origin.at(("metadata", "labels")) if node is not None else None,
+        location=None if node is None else node.origin.at(_CLUSTER_FIELD[type(node)]),
     )

@@ -251,8 +251,8 @@ def _differing(view: ConsumerView, remote: str, virtual_nodes: Sequence[VirtualN
         for name, values in (
             ("pod CIDRs", {frozenset(each.local_pod_cidrs) for each in virtual_nodes}),
             ("reflection types", {each.reflection_type for each in virtual_nodes}),
-            ("labels not reflected", {each.labels_not_reflected for each in virtual_nodes}),
-            ("annotations not reflected", {each.annotations_not_reflected for each in virtual_nodes}),
+            ("labels not reflected", {frozenset(each.labels_not_reflected or ()) for each in virtual_nodes}),
+            ("annotations not reflected", {frozenset(each.annotations_not_reflected or ()) for each in virtual_nodes}),
         )
         if len(values) > 1
     ]

@@ -18,11 +18,11 @@ from transformer.view.export import Export
 class Tally:
     """Filled along the main path, closed once into an Outcome."""
 
-    def __init__(self, settings: Settings, providers: Iterable[str] = ()) -> None:
+    def __init__(self, settings: Settings) -> None:
         self._settings = settings
-        self.providers: list[str] = list(providers)
         self.findings: list[Finding] = []
         self.dropped_annotations = 0
+        self._providers: list[str] = []
         self._objects: list[DerivedObject] = []
         self._refusals: list[Refusal] = []
         self._summary = Summary()
@@ -35,6 +35,7 @@ class Tally:
 
     def add_provider(self, provider: str) -> None:
         """A provider the run is about, also when nothing comes out for it."""
+        self._providers.append(provider)
         self._summary.written.setdefault(provider, {})
         self._summary.refused.setdefault(provider, 0)
         self._summary.skipped.setdefault(provider, 0)
@@ -92,9 +93,9 @@ class Tally:
             refusals=tuple(
                 sorted(self._refusals, key=lambda each: (each.provider, each.kind, each.namespace, each.name))
             ),
-            findings=tuple(join_providers(self.findings, self.providers)),
+            findings=tuple(join_providers(self.findings, self._providers)),
             summary=self._summary,
-            providers=tuple(sorted(self.providers)),
+            providers=tuple(sorted(self._providers)),
             stopped=is_stopped,
         )
 
@@ -106,13 +107,13 @@ class Tally:
         accepted = Severity.WARNING if self._settings.force else None
         found: list[Finding] = []
         if not produced and not refused:
-            why = "" if self.providers else ": nothing exported or said names a provider"
+            why = "" if self._providers else ": nothing exported or said names a provider"
             found.append(finding("nothing-reflected", f"nothing at all came out of this run{why}", severity=accepted))
         lost = sorted(set(self._settings.replaced_providers) - produced - refused)
         for provider in lost if produced or refused else ():
             message = f"{provider} has slices in the folder that is being replaced, and none any more"
             found.append(finding("nothing-reflected", message, severity=accepted, provider=provider))
-        unused = sorted(set(self.providers) - produced - refused - set(lost)) if produced else []
+        unused = sorted(set(self._providers) - produced - refused - set(lost)) if produced else []
         found.extend(
             finding("nothing-reflected", f"{provider} gets no slice", severity=Severity.INFO, provider=provider)
             for provider in unused

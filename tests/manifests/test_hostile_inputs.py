@@ -64,7 +64,7 @@ EXPECTED: list[tuple[str, str, int | None, int | None]] = [
     ("integer-of-300-digits.json", "limit-exceeded", 3, 7),
     ("integer-of-300-digits.yaml", "limit-exceeded", 5, 4),
     ("item-is-text.yaml", "not-an-object", 8, 3),
-    ("items-is-a-mapping.yaml", "not-an-object", 4, 3),
+    ("items-is-a-mapping.yaml", "not-an-object", 3, 1),
     ("kind-is-null.yaml", "not-an-object", 2, 6),
     ("kubectl-error.yaml", "not-an-object", 1, 1),
     ("latin-1.yaml", "unreadable-file", 2, None),
@@ -77,7 +77,7 @@ EXPECTED: list[tuple[str, str, int | None, int | None]] = [
     ("markers-only.yaml", "no-manifests", None, None),
     ("merge-conflict.yaml", "invalid-yaml", 2, 1),
     ("merge-of-alias.yaml", "unsafe-yaml", 6, 7),
-    ("metadata-is-a-list.yaml", "not-an-object", 4, 1),
+    ("metadata-is-a-list.yaml", "not-an-object", 3, 1),
     ("name-is-a-number.yaml", "not-an-object", 4, 9),
     ("name-of-2000-characters.yaml", "limit-exceeded", 4, 9),
     ("not-a-number.json", "invalid-yaml", 3, 7),
@@ -119,7 +119,7 @@ EXPECTED: list[tuple[str, str, int | None, int | None]] = [
     ("without-api-version.yaml", "not-an-object", 1, 1),
     ("without-kind.yaml", "not-an-object", 1, 1),
     ("without-metadata.yaml", "not-an-object", 1, 1),
-    ("without-name.yaml", "not-an-object", 4, 3),
+    ("without-name.yaml", "not-an-object", 3, 1),
     ("zero-bytes.yaml", "unreadable-file", None, None),
 ]
 #: Files in which a sound object stands before the fault.

@@ -6,19 +6,18 @@ from transformer.manifests.line_syntax import ENTRY, ITEM, ITEM_ENTRY, ITEM_OPEN
 from transformer.manifests.manifest import FieldPath
 
 
-def find_place(lines: LineReader, text: str, column: int, path: FieldPath, *, key: bool) -> int:
-    """The offset in ``text`` of a field's value, or of its key; of its deepest existing ancestor for lack of it.
+def find_place(lines: LineReader, text: str, column: int, path: FieldPath) -> tuple[int, int]:
+    """The offsets in ``text`` of a field's key (its value where it has none) and of its value; those of its deepest
+    existing ancestor for lack of it.
 
     ``text`` is an object that the line loader accepts, its keys in column ``column``.
     """
     walk = _Walk(lines, text, column)
-    for number, step in enumerate(path, 1):
+    for step in path:
         entered = walk.into_key(step) if isinstance(step, str) else walk.into_item(step)
         if not entered:
-            return walk.value
-        if key and number == len(path):
-            return walk.key
-    return walk.value
+            break
+    return walk.key, walk.value
 
 
 class _Walk:

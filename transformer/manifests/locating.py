@@ -44,19 +44,13 @@ class Locator:
     def offset(self, text: str, document: Document, item: FieldPath, path: FieldPath, *, key: bool) -> int:
         """The offset of the field ``path`` of the object at ``item`` in a document, or of its key.
 
-        A path that leads nowhere gives the place of the deepest ancestor that exists.
+        A value that begins on a later line than its key is shown at its key: that line names it. A path that leads
+        nowhere gives the place of the deepest ancestor that exists.
         """
         start, end = self._span(text, document, item)
-        if not document.is_json:
-            place = self._in_lines(text, start, end, path, key)
-            if place is not None:
-                return place
-        places = self._places_of(text, start, end, document.is_json)
-        for length in range(len(path), -1, -1):
-            found = places.get(path[:length])
-            if found is not None:
-                return found[0] if key and length == len(path) else found[1]
-        return start
+        place = None if document.is_json else self._in_lines(text, start, end, path)
+        key_offset, value_offset = place or self._in_events(text, start, end, path, document.is_json)
+        return key_offset if key or "\n" in text[key_offset:value_offset] else value_offset
 
     def _span(self, text: str, document: Document, item: FieldPath) -> Span:
         if not item:
@@ -66,14 +60,20 @@ class Locator:
             document.spans.update(build(events, self._limits).spans)
         return document.spans.get(item, (document.start, document.end))
 
-    def _in_lines(self, text: str, start: int, end: int, path: FieldPath, key: bool) -> int | None:
+    def _in_events(self, text: str, start: int, end: int, path: FieldPath, is_json: bool) -> tuple[int, int]:
+        places = self._places_of(text, start, end, is_json)
+        lengths = range(len(path), -1, -1)
+        return next((places[path[:length]] for length in lengths if path[:length] in places), (start, start))
+
+    def _in_lines(self, text: str, start: int, end: int, path: FieldPath) -> tuple[int, int] | None:
         column = start - (text.rfind("\n", 0, start) + 1)
         part = " " * column + text[start:end]
         try:
             self._loader.load(part, column=column)
         except Declined:
             return None
-        return start - column + find_place(self._lines, part, column, path, key=key)
+        key_offset, value_offset = find_place(self._lines, part, column, path)
+        return start - column + key_offset, start - column + value_offset
 
     def _places_of(self, text: str, start: int, end: int, is_json: bool) -> Places:
         identity = (id(text), start, end)

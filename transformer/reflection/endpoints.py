@@ -9,7 +9,8 @@ from transformer.findings.finding import Severity
 from transformer.network.address import Address, parse_address
 from transformer.profiles import Profile
 from transformer.reflection.translation import translate
-from transformer.resources.slice import FAMILY_BITS, ORIGIN, Endpoint, EndpointSlice
+from transformer.resources.slice import ORIGIN, Endpoint, EndpointSlice
+from transformer.view.address_checks import duplicate_problem, family_problem
 from transformer.view.answer import Answer, Problem, Refused, Value
 from transformer.view.consumer import ConsumerView
 from transformer.view.notes import Notes
@@ -95,7 +96,9 @@ class EndpointReflection:
         for place, text in enumerate(endpoint["addresses"]):
             steps = ("endpoints", number, "addresses", place)
             address = parse_address(text)
-            self._check_family(text, address, steps)
+            mismatch = family_problem(address, text, self._slice.address_type)
+            if mismatch is not None:
+                self._notes.add(mismatch, *steps)
             is_raw = self._is_annotated and self._is_sent_raw(address, is_third, placement)
             if is_raw and not is_listed:
                 self._warn_of_raw(text, steps)
@@ -185,26 +188,10 @@ class EndpointReflection:
         )
         self._notes.add(problem, *steps)
 
-    def _check_family(self, text: str, address: Address | None, steps: Steps) -> None:
-        bits = FAMILY_BITS.get(self._slice.address_type)
-        if bits is not None and address is not None and address.bits != bits:
-            problem = Problem(
-                "family-mismatch",
-                f"{text} is of another family than the slice, whose addressType is {self._slice.address_type}",
-            )
-            self._notes.add(problem, *steps)
-
     def _is_dropped_duplicate(self, text: str, steps: Steps) -> bool:
-        """Reports an address that the endpoint has already; true when the profile leaves the second out (C11)."""
-        is_dropped = self._profile.keeps_first_duplicate
-        consequence = "the first is kept" if is_dropped else "the API server refuses such an object"
-        problem = Problem(
-            "duplicate-address",
-            f"two addresses of the endpoint become {text}: {consequence}",
-            severity=Severity.WARNING if is_dropped else None,
-        )
-        self._notes.add(problem, *steps)
-        return is_dropped
+        """Reports an address that the endpoint has already; true when the profile leaves the second out."""
+        self._notes.add(duplicate_problem(text, self._target.remote, self._profile), *steps)
+        return self._profile.keeps_first_duplicate
 
     def _warn_of_shared_addresses(self, result: ReflectedEndpoints) -> None:
         """H8: the provider tells direct addresses by their text alone, so another endpoint that has the text

@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from transformer.findings.finding import Finding, ObjectRef, Severity
+from transformer.findings.finding import Finding, ObjectRef
 from transformer.network.address import parse_address
 from transformer.outcome import Fact
 from transformer.profiles import Profile
@@ -21,7 +21,6 @@ from transformer.resources.direct_data import DIRECT_DATA
 from transformer.resources.slice import (
     DERIVED_BY,
     DESTINATION,
-    FAMILY_BITS,
     FQDN,
     ORIGIN,
     SHADOW_MANAGED_BY,
@@ -31,6 +30,7 @@ from transformer.resources.slice import (
     ShadowEndpointSlice,
     traced,
 )
+from transformer.view.address_checks import duplicate_problem, family_problem
 from transformer.view.answer import Problem, Refused, Value
 from transformer.view.link import LinkIndex
 from transformer.view.notes import Notes
@@ -200,24 +200,15 @@ class _Endpoints:
         self._notes.add_facts(*answer.facts)
         for remark in answer.remarks:
             self._notes.add(remark, *steps)
-        self._check_family(answer.text, steps)
+        mismatch = family_problem(parse_address(answer.text), answer.text, self._shadow.address_type)
+        if mismatch is not None:
+            self._notes.add(mismatch, *steps)
         return answer.text
 
-    def _check_family(self, text: str, steps: tuple[str | int, ...]) -> None:
-        bits = FAMILY_BITS.get(self._shadow.address_type)
-        address = parse_address(text) if bits is not None else None
-        if address is not None and address.bits != bits:
-            message = f"{text} is of another family than the slice, whose addressType is {self._shadow.address_type}"
-            self._notes.add(Problem("family-mismatch", message), *steps)
-
     def _is_dropped_duplicate(self, text: str, steps: tuple[str | int, ...]) -> bool:
-        """C11 on the provider: two addresses of an endpoint that become the same."""
-        is_dropped = self._mapping.profile.keeps_first_duplicate
-        consequence = "the first is kept" if is_dropped else "the API server refuses such an object"
-        message = f"two addresses of the endpoint become {text} on {self._mapping.owner}: {consequence}"
-        severity = Severity.WARNING if is_dropped else None
-        self._notes.add(Problem("duplicate-address", message, severity=severity), *steps)
-        return is_dropped
+        """Reports an address that the endpoint has already; true when the profile leaves the second out."""
+        self._notes.add(duplicate_problem(text, self._mapping.owner, self._mapping.profile), *steps)
+        return self._mapping.profile.keeps_first_duplicate
 
     def _with_conditions(self, number: int, endpoint: dict[str, Any]) -> dict[str, Any]:
         """P10."""

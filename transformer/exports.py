@@ -1,0 +1,64 @@
+"""Reading the exports of a run: each into the view that answers for it, its faults and counts into the tally."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+
+from transformer.findings.catalogue import finding
+from transformer.findings.finding import Finding
+from transformer.manifests.manifest import Manifest
+from transformer.resources.configuration import Configuration
+from transformer.settings import ConsumerSettings, ProviderSettings, Settings
+from transformer.tally import Tally
+from transformer.view.consumer import ConsumerView
+from transformer.view.export import Export, collect
+from transformer.view.link import LinkIndex
+from transformer.view.provider import ProviderView
+
+#: Reads inputs (files, folders, ``-``) into manifests, and findings for what cannot be read.
+Reader = Callable[[Sequence[str]], Iterator[Manifest | Finding]]
+
+
+def read_consumer(settings: Settings, read: Reader, tally: Tally) -> ConsumerView | None:
+    """The consumer's view; None, with a finding, when nothing says whose export it is."""
+    consumer = settings.consumer or ConsumerSettings(None, ())
+    named = _read_named(consumer.exports, consumer.id, "--consumer", read, tally)
+    if named is None:
+        return None
+    view = ConsumerView(named[0], consumer, named[1])
+    tally.findings.extend(view.placement.findings)
+    return view
+
+
+def read_provider(provider: ProviderSettings, read: Reader, tally: Tally) -> ProviderView | None:
+    """A provider's view; None, with a finding, when nothing says whose export it is."""
+    named = _read_named(provider.exports, provider.id or None, "--cluster", read, tally)
+    return ProviderView(*named) if named is not None else None
+
+
+def read_consumer_views(settings: Settings, read: Reader, tally: Tally) -> dict[str, LinkIndex]:
+    """The Configurations of consumers, by their id, that ``--consumer-view`` names (P06)."""
+    views: dict[str, LinkIndex] = {}
+    for given, path in settings.consumer_views:
+        named = _read_named([path], given or None, "--consumer-view", read, tally)
+        if named is not None:
+            views[named[1]] = LinkIndex(named[0].of(Configuration))
+    return views
+
+
+def _read_named(
+    paths: Sequence[str], given: str | None, option: str, read: Reader, tally: Tally
+) -> tuple[Export, str] | None:
+    """An export and its cluster's id: the given one, or the one that the export itself names."""
+    export, id = collect(read(paths), given).named(given)
+    tally.count_export(id or ", ".join(paths), export)
+    if id is not None:
+        return export, id
+    tally.findings.append(
+        finding(
+            "invalid-configuration",
+            f"whose export {', '.join(paths)} is cannot be told: it holds no cluster-id ConfigMap",
+            remedy="Write ID=PATH." if option == "--consumer-view" else f"Give the cluster's id with {option}.",
+        )
+    )
+    return None

@@ -27,6 +27,8 @@ def read_consumer(settings: Settings, read: Reader, tally: Tally) -> ConsumerVie
         return None
     view = ConsumerView(named[0], consumer, named[1])
     tally.findings.extend(view.placement.findings)
+    if not view.slices:
+        tally.lacks_input = f"there is no EndpointSlice in the export of {view.id}"
     return view
 
 

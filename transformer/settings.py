@@ -54,7 +54,7 @@ class Settings:
     only_providers: tuple[str, ...] = ()
     deny_all_direct_connections: bool = False
     consumer_views: tuple[tuple[str, str], ...] = ()
-    # The providers that had slices in the folder this run is going to replace (nothing-reflected).
-    replaced_providers: tuple[str, ...] = ()
+    # Provider and kind of the slices in the folder that this run is going to replace (nothing-reflected).
+    replaced: tuple[tuple[str, str], ...] = ()
     force: bool = False
     keep_going: bool = False

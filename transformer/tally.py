@@ -22,6 +22,8 @@ class Tally:
         self._settings = settings
         self.findings: list[Finding] = []
         self.dropped_annotations = 0
+        #: What a result could have been made of and was not there, in words.
+        self.lacks_input: str | None = None
         self._providers: list[str] = []
         self._objects: list[DerivedObject] = []
         self._refusals: list[Refusal] = []
@@ -100,25 +102,38 @@ class Tally:
         )
 
     def _nothing_reflected(self) -> list[Finding]:
-        """Section 4, "Order of refusals": an empty folder that is applied deletes everything."""
-        produced = {each.provider for each in self._objects}
+        """An empty folder that is applied deletes everything: nothing at all, or nothing any more of a kind that a
+        provider has in the folder being replaced, is an error. ``--force`` accepts it, with a warning."""
+        produced = {(each.provider, each.kind) for each in self._objects}
         # Refused slices are errors of their own. What is left is worth saying only where it is written all the same.
         refused: set[str] = set() if self._settings.keep_going else {each.provider for each in self._refusals}
         accepted = Severity.WARNING if self._settings.force else None
-        found: list[Finding] = []
         if not produced and not refused:
-            why = "" if self._providers else ": nothing exported or said names a provider"
-            found.append(finding("nothing-reflected", f"nothing at all came out of this run{why}", severity=accepted))
-        lost = sorted(set(self._settings.replaced_providers) - produced - refused)
-        for provider in lost if produced or refused else ():
-            message = f"{provider} has slices in the folder that is being replaced, and none any more"
-            found.append(finding("nothing-reflected", message, severity=accepted, provider=provider))
-        unused = sorted(set(self._providers) - produced - refused - set(lost)) if produced else []
-        found.extend(
+            return [finding("nothing-reflected", self._why_nothing(), severity=accepted)]
+        lost: dict[str, list[str]] = {}
+        for provider, kind in self._settings.replaced:
+            if (provider, kind) not in produced and provider not in refused:
+                lost.setdefault(provider, []).append(f"{kind}s")
+        unused = set(self._providers) - {provider for provider, _ in produced} - lost.keys() - refused
+        return [
+            finding(
+                "nothing-reflected",
+                f"{provider} has {' and '.join(kinds)} in the folder that is being replaced, and none any more",
+                severity=accepted,
+                provider=provider,
+            )
+            for provider, kinds in lost.items()
+        ] + [
             finding("nothing-reflected", f"{provider} gets no slice", severity=Severity.INFO, provider=provider)
-            for provider in unused
-        )
-        return found
+            for provider in sorted(unused)
+        ]
+
+    def _why_nothing(self) -> str:
+        if not self._providers:
+            return "nothing at all came out of this run: nothing exported or said names a provider"
+        if self.lacks_input is not None:
+            return f"nothing at all came out of this run: {self.lacks_input}"
+        return "nothing at all came out of this run"
 
 
 def _stops(found: Finding) -> bool:

@@ -158,3 +158,11 @@ def test_namespace_maps_that_no_longer_offload_anything(fleet: Path) -> None:
     forced = transform("fleet", "exports", "--consumer", "rome", "-o", "out", "--force", cwd=fleet)
     assert forced.status == 0
     assert not any(name.startswith("turin/endpointslices/") for name in tree(fleet / "out"))
+
+
+def test_a_provider_whose_export_is_left_out_of_the_run(fleet: Path) -> None:
+    # Its ShadowEndpointSlices are still made; its EndpointSlices would be gone without a word.
+    shutil.rmtree(fleet / "exports/turin")
+    error = only(run_fleet(fleet), "nothing-reflected")
+    assert error["provider"] == "turin"
+    assert str(error["message"]).startswith("turin has EndpointSlices in the folder")

@@ -151,7 +151,12 @@ def direct_slice_with_annotations_of(size: int) -> str:
         "apiVersion: v1\nkind: Node\nmetadata:\n  name: liqo-turin\n"
         "  labels: {liqo.io/type: virtual-node, liqo.io/remote-cluster-id: turin}\n"
     )
-    return f"{first}endpoints:\n{endpoint}---\n{others}---\n{node}"
+    configuration = (
+        "apiVersion: networking.liqo.io/v1beta1\nkind: Configuration\nmetadata:\n  name: turin\n"
+        "  namespace: liqo-tenant-turin\n  labels: {liqo.io/remote-cluster-id: turin}\n"
+        "status: {remote: {cidr: {pod: [10.62.0.0/18]}}}\n"
+    )
+    return f"{first}endpoints:\n{endpoint}---\n{others}---\n{node}---\n{configuration}"
 
 
 @pytest.mark.parametrize(

@@ -1,6 +1,7 @@
 """``python -m tests.golden.update [CASE...]``: records what the golden cases give now, for a reader to look at.
 
-CASE is a name as tests print it (``cases/c07-own-pods-left-out``), or the beginning of one. Without any: all cases.
+CASE is a name as tests print it (``cases/c07-own-pods-left-out``), or the beginning of one, with or without the
+folder. Without any: all cases.
 """
 
 from __future__ import annotations
@@ -48,10 +49,10 @@ def main(arguments: list[str]) -> int:
         return 2
     cases = [*rule_cases(), *finding_cases()]
     for wanted in arguments:
-        if not any(case_name(case).startswith(wanted) for case in cases):
+        if not any(_is_named(case, wanted) for case in cases):
             print(f"no case is named {wanted} or begins like that", file=sys.stderr)
             return 2
-    chosen = [case for case in cases if not arguments or case_name(case).startswith(tuple(arguments))]
+    chosen = [case for case in cases if not arguments or any(_is_named(case, wanted) for wanted in arguments)]
     try:
         changed = update(chosen)
     except BrokenCaseError as fault:
@@ -61,6 +62,12 @@ def main(arguments: list[str]) -> int:
         print(f"recorded {name}")
     print(f"{len(chosen)} cases run, {len(changed)} changed")
     return 0
+
+
+def _is_named(case: Path, wanted: str) -> bool:
+    """Whether a case's name begins like that, with or without the folder of all cases."""
+    name = case_name(case)
+    return name.startswith(wanted) or name.partition("/")[2].startswith(wanted)
 
 
 if __name__ == "__main__":

@@ -3,12 +3,20 @@
 from __future__ import annotations
 
 import pytest
-from consumer_run import DATA, DIRECT, codes_of, consumer_run, data_of, node, service, slice_of
+from consumer_run import DATA, DIRECT, an_object, codes_of, consumer_run, data_of, node, service, slice_of
 
 LIMIT = 262_144
 WRITTEN = '{"clusterAddresses":{"turin":["10.128.70.5"]}}'
 ON_TURIN = {"addresses": ["10.128.70.5"], "nodeName": "liqo-turin", "targetRef": {"kind": "Pod", "name": "web"}}
-NODES = (node("rome-worker-1"), node("liqo-milan", "milan"), node("liqo-turin", "turin"))
+TURIN = an_object(
+    "networking.liqo.io/v1beta1",
+    "Configuration",
+    "turin",
+    "liqo-tenant-turin",
+    labels={"liqo.io/remote-cluster-id": "turin"},
+    status={"remote": {"cidr": {"pod": ["10.128.64.0/20"]}}},
+)
+NODES = (node("rome-worker-1"), node("liqo-milan", "milan"), node("liqo-turin", "turin"), TURIN)
 
 
 def own_of(size: int, key: str = "note", character: str = "x") -> dict[str, str]:

@@ -182,16 +182,14 @@ def test_the_summary_counts_everything_with_zeros() -> None:
     )
     lines = render_summary(RunResult(arrange([]), summary, "wrote 7 objects"))
     assert lines == [
-        "read     milan  2 (Configuration 2)",
-        "ignored  milan  0",
-        "read     rome   26 (EndpointSlice 14, Service 12)",
-        "ignored  rome   4 (Pod 4)",
-        "written  milan  7 (EndpointSlice 3, ShadowEndpointSlice 4); refused 1, skipped 7",
-        "written  turin  0; refused 0, skipped 2",
+        "read     milan  2 (Configuration 2); ignored 0",
+        "read     rome   26 (EndpointSlice 14, Service 12); ignored 4 (Pod 4)",
+        "written  milan  7 (EndpointSlice 3, ShadowEndpointSlice 4); slices refused 1, skipped 7",
+        "written  turin  0; slices refused 0, skipped 2",
         "findings 0 errors, 0 warnings, 0 infos",
         "result   wrote 7 objects",
     ]
 
 
-def test_the_summary_of_nothing_says_so() -> None:
-    assert render_summary(RunResult((), Summary()))[0] == "read     nothing  0"
+def test_the_summary_of_a_run_that_read_nothing_counts_its_findings() -> None:
+    assert render_summary(RunResult((), Summary())) == ["findings 0 errors, 0 warnings, 0 infos"]

@@ -63,7 +63,7 @@ def choose(options: RunOptions, *, may_stream: bool, providers: Iterable[str]) -
         return Destination(folder, dry=bool(options.dry_run))
     names = sorted(set(providers))
     if not may_stream:
-        raise click.UsageError("the result needs a folder: give -o DIR (or --dry-run)")
+        raise click.UsageError("the result is for several clusters and needs a folder: give -o DIR (or --dry-run)")
     if len(names) > 1:
         raise click.UsageError(
             f"the result for {len(names)} providers ({', '.join(names[:10])}{', …' if len(names) > 10 else ''}) "

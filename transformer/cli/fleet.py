@@ -78,6 +78,11 @@ def folder_settings(directory: str, consumer: str | None, output: str | None) ->
         raise click.UsageError(f"the folder {quoted(directory)} cannot be read: {fault.strerror or fault}") from None
     if consumer is None:
         raise click.UsageError(f"DIR needs --consumer ID, one of {', '.join(map(quoted, names)) or 'its folders'}")
+    if not names:
+        raise click.UsageError(
+            f"{quoted(directory)} holds no folders, one for each cluster's export; if it is itself an export, "
+            "give the folder above it"
+        )
     if consumer not in names:
         raise click.UsageError(
             f"{quoted(directory)} has no folder of the consumer: {unknown('cluster', consumer, names)}"

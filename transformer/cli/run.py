@@ -15,7 +15,7 @@ from transformer.cli.progress import Progress, Reader
 from transformer.cli.reporting import deliver
 from transformer.cli.status import FINDINGS, FINE, USAGE
 from transformer.cli.terminal import is_terminal
-from transformer.cli.writing import Writing, Written, slices_in, write
+from transformer.cli.writing import Writing, Written, slices_before, write
 from transformer.configuration.options import RunOptions
 from transformer.configuration.record import recorded_settings
 from transformer.findings.catalogue import CATALOGUE
@@ -45,20 +45,22 @@ def carry_out(command: str, compute: Compute, settings: Settings, options: RunOp
     if not may_stream or settings.only_providers:
         choose(options, may_stream=may_stream, providers=settings.only_providers)
     folder = named_folder(options)
-    if folder is None and not options.dry_run and any(target.file is None for target in options.reports):
+    if may_stream and folder is None and not options.dry_run and any(target.file is None for target in options.reports):
         raise click.UsageError("the result and a report on stdout: give -o DIR, or the report a file")
     settings = replace(
         settings,
         force=bool(options.force),
         keep_going=bool(options.keep_going),
-        replaced_providers=slices_in(folder) if folder is not None else (),
+        replaced=slices_before(folder) if folder is not None else (),
     )
     with Progress(sys.stderr if is_terminal(sys.stderr) and not options.quiet else None) as progress:
         outcome = compute(settings, progress.watch(_reader(options)))
         findings = merge_shared(outcome.findings)
         reason = withheld(findings, stopped=outcome.stopped, keep_going=bool(options.keep_going))
         if reason:
-            written = Written(f"nothing written: {reason}", done=False)
+            count = len(outcome.objects)
+            also = f"; {count} sound {'object' if count == 1 else 'objects'} withheld" if count else ""
+            written = Written(f"nothing written: {reason}{also}", done=False)
         else:
             destination = choose(options, may_stream=may_stream, providers=outcome.providers)
             if destination.folder is None:

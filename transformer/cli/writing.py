@@ -12,7 +12,7 @@ from transformer.findings.finding import Finding, Severity
 from transformer.outcome import Outcome
 from transformer.output.ownership import target_findings
 from transformer.output.replace import recover_interrupted, replace_folder
-from transformer.output.state import RunRecord, providers_with_slices, with_state
+from transformer.output.state import RunRecord, slices_in, with_state
 from transformer.output.tree import layout_stream, layout_tree, single_stream
 
 
@@ -37,11 +37,11 @@ class Written:
     done: bool = True
 
 
-def slices_in(folder: Path) -> tuple[str, ...]:
-    """The providers that have slices in the folder which is going to be replaced, after undoing what a killed run
+def slices_before(folder: Path) -> tuple[tuple[str, str], ...]:
+    """Provider and kind of the slices in the folder which is going to be replaced, after undoing what a killed run
     left of it."""
     recover_interrupted(folder)
-    return providers_with_slices(folder)
+    return slices_in(folder)
 
 
 def write(outcome: Outcome, destination: Destination, how: Writing) -> Written:

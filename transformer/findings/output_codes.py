@@ -61,16 +61,18 @@ CODES: tuple[Code, ...] = (
         effect=Effect.RUN,
         title="Nothing is reflected at all, or nothing any more",
         meaning=(
-            "The run came out without a single slice, or a provider that has slices in the output folder would have "
-            "none in the new one. With `--force` it is a warning; for a provider that is simply not used it is a note."
+            "The run came out without a single slice, or a provider that has slices of a kind in the output folder "
+            "would have none in the new one. With `--force` it is a warning; for a provider that is simply not used it "
+            "is a note."
         ),
         why=(
             "Applying an empty folder deletes every endpoint that was there. Most often the cause is an export that "
             "lacks a kind, or namespaces that are no longer offloaded."
         ),
         remedy=(
-            "Check that EndpointSlices and NamespaceMaps were exported, and read the notes with `-v`: they say for "
-            "each slice why it was skipped. If an empty result is what you want, say so with `--force`."
+            "Check that what the result is made of was exported: EndpointSlices, and NamespaceMaps that offload their "
+            "namespaces, or, for `provider`, ShadowEndpointSlices. With `-v` the notes say for each slice why it was "
+            "skipped. If an empty result is what you want, say so with `--force`."
         ),
         rules=("H26",),
     ),

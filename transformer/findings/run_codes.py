@@ -34,8 +34,8 @@ CODES: tuple[Code, ...] = (
         ),
         remedy=(
             "Give the export of the cluster you mean, or correct the id (`--consumer`, `--cluster`, `consumer.id`, or "
-            "the key under `providers`). The cluster's own answer is `data.CLUSTER_ID` of the ConfigMap labelled "
-            "app.kubernetes.io/name: clusterid-configmap."
+            "the key under `providers`). Exports of several clusters go into a folder each, for `fleet`. The cluster's "
+            "own answer is `data.CLUSTER_ID` of the ConfigMap labelled app.kubernetes.io/name: clusterid-configmap."
         ),
     ),
     Code(

@@ -30,7 +30,7 @@ def target_findings(target: Path, command: str, *, force: bool, inputs: Iterable
 
 def unwritable(target: Path, reason: str) -> Finding:
     """An unwritable-output for the output folder."""
-    message = f"The output folder {quoted_path(target)} cannot be written: {reason}."
+    message = f"the output folder {quoted_path(target)} cannot be written: {reason}"
     return finding("unwritable-output", message, location=Position(str(target)))
 
 
@@ -59,7 +59,8 @@ def _findings(target: Path, command: str, force: bool, inputs: Iterable[Path]) -
     if _holds(real, Path.cwd()):
         return [unwritable(target, "the working directory lies in it, and it is replaced whole")]
     if held := [path for path in inputs if _holds(real, path)]:
-        return [_not_ours(target, f"holds the input {quoted_path(held[0])}, and would be replaced whole")]
+        fault = f"holds the input {quoted_path(held[0])}, and would be replaced whole"
+        return [_not_ours(target, fault, "Choose another folder with `-o`; `--force` does not help here.")]
     if force:
         return []
     reason = _foreign_content(real, command)
@@ -98,6 +99,6 @@ def _files(folder: Path, prefix: str) -> Iterator[str]:
                 yield prefix + entry.name
 
 
-def _not_ours(target: Path, reason: str) -> Finding:
-    message = f"The output folder {quoted_path(target)} {reason}."
-    return finding("output-not-ours", message, location=Position(str(target)))
+def _not_ours(target: Path, reason: str, remedy: str | None = None) -> Finding:
+    message = f"the output folder {quoted_path(target)} {reason}"
+    return finding("output-not-ours", message, remedy=remedy, location=Position(str(target)))

@@ -129,10 +129,12 @@ def read_state(folder: Path) -> State | None:
         return None
 
 
-def providers_with_slices(folder: Path) -> tuple[str, ...]:
-    """The providers that have at least one object in a folder that we wrote, in byte order; none in any other."""
+def slices_in(folder: Path) -> tuple[tuple[str, str], ...]:
+    """Provider and kind of the objects in a folder that we wrote, each pair once, in byte order; none in any other."""
     state = read_state(folder)
-    return tuple(sorted({file.provider for file in state.files.values() if file.objects})) if state is not None else ()
+    if state is None:
+        return ()
+    return tuple(sorted({(file.provider, each.kind) for file in state.files.values() for each in file.objects}))
 
 
 def _recorded(file: OutputFile, content: bytes) -> RecordedFile:

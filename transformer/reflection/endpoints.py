@@ -8,11 +8,13 @@ from typing import Any
 from transformer.findings.finding import Severity
 from transformer.network.address import Address, parse_address
 from transformer.profiles import Profile
+from transformer.reflection.link_remarks import off_link, through_consumer, unchecked_link
 from transformer.reflection.translation import translate
 from transformer.resources.slice import ORIGIN, Endpoint, EndpointSlice
 from transformer.view.address_checks import duplicate_problem, family_problem
 from transformer.view.answer import Answer, Problem, Refused, Value
 from transformer.view.consumer import ConsumerView
+from transformer.view.link import Link
 from transformer.view.notes import Notes
 from transformer.view.placement import Placement
 from transformer.view.target import Target
@@ -90,6 +92,8 @@ class EndpointReflection:
     def _addresses(self, number: int, endpoint: Endpoint, placement: Placement) -> tuple[list[str], list[str]]:
         """The addresses to write, and those of them that the data lists."""
         is_third = self._is_annotated and placement.is_third(self._view.id, self._target.remote)
+        if is_third:
+            self._note_link_to(placement.cluster or "", number)
         is_listed = is_third and self._is_listed(number, endpoint, placement)
         written: list[str] = []
         listed: list[str] = []
@@ -141,8 +145,22 @@ class EndpointReflection:
             return True
         if not is_third:
             return False
-        links = [link for link in self._view.links.of(placement.cluster or "") if link.has_status]
+        links = self._links_to(placement.cluster or "")
         return not links or (address is not None and any(link.sees(address) for link in links))
+
+    def _note_link_to(self, cluster: str, number: int) -> None:
+        """Keeps what is known of the link to a third cluster; where nothing is, that this is a guess."""
+        if not self._profile.sends_only_third_cluster_raw:
+            return
+        links = self._links_to(cluster)
+        for link in links:
+            self._notes.add_facts(*link.seen_facts)
+        if not links and cluster:
+            self._notes.add(unchecked_link(self._view.id, cluster), "endpoints", number)
+
+    def _links_to(self, cluster: str) -> list[Link]:
+        """The consumer's Configurations of a cluster that say how it sees that cluster."""
+        return [link for link in self._view.links.of(cluster) if link.has_status]
 
     def _translated(self, text: str, steps: Steps, off_link_to: str | None) -> str | None:
         """The address by C10; None when it is refused or unknown, which the notes then say.
@@ -158,17 +176,13 @@ class EndpointReflection:
         self._notes.add_facts(*answer.facts)
         for remark in answer.remarks:
             self._notes.add(remark, *steps)
-        if self._is_annotated and (answer.text != text or off_link_to is not None):
-            # Only the profile that translates here gets this far: Liqo sends every address of such a slice raw (H2).
-            why = ""
-            if off_link_to is not None:
-                why = f" (it lies in no pod CIDR of {off_link_to}, as a pod on its host's network does)"
-            problem = Problem(
-                "unlike-1.2",
-                f"{text} is reached through the consumer, as {answer.text}{why}; Liqo 1.2 would send {text} itself",
-                cause=f"not on the link to {off_link_to}" if off_link_to is not None else "through the consumer",
+        # Only the profile that translates here gets this far: Liqo sends every address of such a slice raw (H2).
+        if off_link_to is not None:
+            self._notes.add(
+                off_link(text, answer.text, self._view.id, off_link_to, self._links_to(off_link_to)), *steps
             )
-            self._notes.add(problem, *steps)
+        elif self._is_annotated and answer.text != text:
+            self._notes.add(through_consumer(text, answer.text), *steps)
         return answer.text
 
     def _translate(self, text: str) -> Answer:

@@ -34,15 +34,7 @@ def check_service(slice: EndpointSlice, view: ConsumerView, notes: Notes) -> boo
     service = view.service_of(slice)
     if service is None:
         if slice.service_name is not None:
-            notes.add_about_metadata(
-                Problem(
-                    "missing-service",
-                    f"Service {slice.ref.namespace}/{slice.service_name} was not exported: the slice is taken to be "
-                    "not annotated",
-                ),
-                "labels",
-                SERVICE_NAME,
-            )
+            notes.add_about_metadata(_missing(slice, view), "labels", SERVICE_NAME)
         return False
     value = service.annotations.get(DIRECT_CONNECTIONS)
     notes.add_facts(
@@ -80,6 +72,18 @@ def check_service(slice: EndpointSlice, view: ConsumerView, notes: Notes) -> boo
                 )
             )
     return False
+
+
+def _missing(slice: EndpointSlice, view: ConsumerView) -> Problem:
+    if view.has_services:
+        name = f"{slice.ref.namespace}/{slice.service_name}"
+        return Problem("missing-service", f"Service {name} was not exported: the slice is taken to be not annotated")
+    # One cause for all slices: without any Service, none of them can be known to ask for direct connections.
+    return Problem(
+        "missing-service",
+        f"no Service was exported from {view.id}: every slice is taken to be not annotated",
+        shared_cause="no Service",
+    )
 
 
 def _about(service: Service, code: str, message: str, path: tuple[str, ...]) -> Problem:

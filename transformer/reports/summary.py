@@ -1,4 +1,5 @@
-"""The summary of every run: read, ignored, written, refused, skipped; zeros are shown, since silence proves nothing."""
+"""The summary of every run: read, ignored, written, withheld, refused, skipped; zeros are shown, since silence
+proves nothing."""
 
 from __future__ import annotations
 
@@ -17,16 +18,14 @@ def render_summary(result: RunResult, *, hint: str = "") -> list[str]:
     summary = result.summary
     rows: list[tuple[str, str, str]] = []
     for cluster in sorted({*summary.read, *summary.ignored}):
-        rows.append(("read", cluster, _kinds(summary.read.get(cluster, {}))))
-        rows.append(("ignored", cluster, _kinds(summary.ignored.get(cluster, {}))))
+        read, ignored = _kinds(summary.read.get(cluster, {})), _kinds(summary.ignored.get(cluster, {}))
+        rows.append(("read", cluster, f"{read}; ignored {ignored}"))
     for provider in sorted({*summary.written, *summary.refused, *summary.skipped}):
         written = _kinds(summary.written.get(provider, {}))
         refused, skipped = summary.refused.get(provider, 0), summary.skipped.get(provider, 0)
-        rows.append(("written", provider, f"{written}; refused {refused}, skipped {skipped}"))
-    if not rows:
-        rows.append(("read", "nothing", "0"))
+        rows.append(("written", provider, f"{written}; slices refused {refused}, skipped {skipped}"))
     rows = [(what, visible(name), counts) for what, name, counts in rows]
-    name_width = max(width(name) for _, name, _ in rows)
+    name_width = max((width(name) for _, name, _ in rows), default=0)
     lines = [f"{what:<9}{name}{' ' * (name_width - width(name))}  {counts}" for what, name, counts in rows]
     lines.append(f"{'findings':<9}{_severities(result, hint)}")
     if result.verdict:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from difflib import get_close_matches
 from typing import Any
 
 from transformer.findings.catalogue import finding
@@ -105,7 +106,7 @@ def read_resource(manifest: Manifest, kind: Kind, cluster: str | None) -> Resour
 
 def _fault(manifest: Manifest, cluster: str | None, path: FieldPath, keyword: str, wanted: str, got: Any) -> Finding:
     is_ambiguous = "a string" in wanted and keyword in ("type", "anyOf") and isinstance(got, (str, bool, int, float))
-    found = "nothing" if keyword == "required" else _described(got)
+    found = _instead(wanted.rpartition(" ")[2], got) if keyword == "required" else _described(got)
     where = field_text(path) or "the object"
     return finding(
         "ambiguous-scalar" if is_ambiguous else "schema-violation",
@@ -115,6 +116,12 @@ def _fault(manifest: Manifest, cluster: str | None, path: FieldPath, keyword: st
         field=field_text(path) or None,
         location=manifest.origin.at(path),
     )
+
+
+def _instead(missing: str, fields: Any) -> str:
+    """What stands in place of a missing field: the field that is most like it, perhaps misspelt."""
+    like = get_close_matches(missing, [str(name) for name in fields], n=1, cutoff=0.8)
+    return f"nothing (is {quoted(like[0])} meant for it?)" if like else "nothing"
 
 
 def _described(value: Any) -> str:

@@ -32,6 +32,7 @@ class ConsumerView:
         self._shadows: dict[tuple[str, str], list[ShadowEndpointSlice]] = {}
         for shadow in export.of(ShadowEndpointSlice):
             self._shadows.setdefault((shadow.ref.namespace, shadow.ref.name), []).append(shadow)
+        self.has_services = export.has(Service)
         self.has_ips = export.has(IP)
         self._ips: dict[Address | str, list[IP]] = {}
         for ip in export.of(IP):

@@ -59,6 +59,9 @@ class Export:
                 )
             cluster = cluster if cluster is not None else found
             first = config_map
+        if len(findings) > len(self.findings):
+            # Exports of two clusters in one: that their objects share names is no fault of its own.
+            findings = [each for each in findings if each.code != "duplicate-object"]
         findings = [each if each.cluster is not None else replace(each, cluster=cluster) for each in findings]
         return replace(self, cluster=cluster, findings=tuple(findings)), cluster
 

@@ -58,6 +58,13 @@ class Link:
         """Whether the address lies in a pod CIDR as this cluster sees it."""
         return any(entry.cidr is not None and entry.cidr.contains(address) for entry in self.pod.seen)
 
+    @property
+    def seen_facts(self) -> tuple[Fact, ...]:
+        """All pod CIDRs by which this cluster sees the other one."""
+        return tuple(
+            Fact(self.ref, f"status.remote.cidr.pod[{index}]", entry.text) for index, entry in enumerate(self.pod.seen)
+        )
+
     def facts(self, sort: str, index: int) -> tuple[Fact, ...]:
         """What a result through entry ``index`` rests on: both CIDRs of the entry."""
         cidrs = self.pod if sort == "pod" else self.external

@@ -1,4 +1,4 @@
-"""Profiles: what the rules do differently, as one record of switches (semantics section 5).
+"""Profiles: what the rules do differently, as one record of switches (docs/rules.md, "Profiles").
 
 A rule reads a switch; it never asks for a profile's name. A new profile is a new row.
 """

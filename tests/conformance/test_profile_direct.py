@@ -13,7 +13,7 @@ import pytest
 from conformance_case import CASES, got_for, manifests_of, run_case
 
 PLAIN = [case for case in CASES if case.name.startswith("plain-")]
-#: What profile direct says where it gives something else than Liqo 1.2 (semantics section 5), or refuses
+#: What profile direct says where it gives something else than Liqo 1.2 (docs/rules.md, "Profiles"), or refuses
 #: what Liqo sends wrong.
 DIFFERENCES = {
     "unlike-1.2",

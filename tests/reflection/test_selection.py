@@ -21,7 +21,7 @@ def is_set(annotations: dict[str, str], key: str) -> bool:
 
 
 def fate(own: dict[str, str], of_service: dict[str, str] | None, reflection: str) -> str:
-    """The rules as semantics.md has them, sentence by sentence."""
+    """The rules, sentence by sentence."""
     if is_set(own, ALLOW) and is_set(own, SKIP):
         return "conflict"
     if is_set(own, ALLOW):

@@ -117,7 +117,7 @@ class Finding:
 
 def quoted(value: object, limit: int = 80) -> str:
     """A value from a manifest as it may stand in a message: in double quotes, control
-    characters escaped, cut at ``limit`` characters (spec/findings, first paragraph)."""
+    characters escaped, cut at ``limit`` characters."""
     text = str(value)
     shown = text if len(text) <= limit else text[:limit] + "…"
     escaped = "".join(

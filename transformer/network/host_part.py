@@ -1,4 +1,4 @@
-"""Host-part arithmetic: how an address of one network is seen in another of the same size (semantics, section 4)."""
+"""Host-part arithmetic: how an address of one network is seen in another of the same size (docs/rules.md)."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from transformer.network.cidr import Cidr
 def with_host_part(address: Address, cidr: Cidr) -> Address:
     """The address with the network bits of ``cidr`` and its own host bits (P05, P06).
 
-    ``result = (status network) | (address & ~status mask)``, semantics section 4; ``cidr`` is the status network.
+    ``result = (status network) | (address & ~status mask)``, docs/rules.md; ``cidr`` is the status network.
     Prefix lengths are not compared here: see ``lost_bits`` (P07). An IPv6 result within ``::ffff:0:0/96`` is the
     IPv4 address it stands for. Raises ValueError when one is IPv4 and the other IPv6: callers report that first.
     """

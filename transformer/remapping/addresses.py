@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from transformer.findings.finding import Severity, quoted
+from transformer.findings.finding import Related, Severity, quoted
 from transformer.network.address import Address, parse_address
 from transformer.network.host_part import with_host_part
 from transformer.profiles import LIQO_1_2, Profile
@@ -185,7 +185,14 @@ class AddressMapping:
         """H1: no address, or one that the profile does not give."""
         reached = "has no address for it" if result is None else f"would reach it as {result}"
         message = f"{self._views(text, cluster, link, real)}; {self.owner} {reached}; Liqo 1.2 refuses the slice"
-        return Problem("outside-pod-cidrs", message)
+        remedy = None
+        if self.profile.answers_outside_pod_cidrs:
+            remedy = (
+                f"Compare the pod CIDRs of {cluster} in the Configurations of {self.origin} and of {self.owner}: they "
+                "do not fit together, so that one is out of date. Export both again."
+            )
+        known = Related(f"what {self.owner} knows of {cluster}", link.ref, link.at("spec", "pod"))
+        return Problem("outside-pod-cidrs", message, remedy=remedy, related=(known,))
 
     def _answered(self, text: str, cluster: str, link: Link, real: str | None, result: str) -> Problem:
         """The warning for an address that we give and Liqo 1.2 would not."""

@@ -20,7 +20,7 @@ from transformer.resources.schema import Check, Schema, compile_check, faults
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """A kind of semantics section 2: its API version, schema, and reading function.
+    """A kind that the rules read: its API version, schema, and reading function.
     ``is_ours`` tells the objects of the kind that we read from those that we pass over."""
 
     api_version: str

@@ -70,7 +70,7 @@ class Target:
 
 
 def target_of(view: ConsumerView, remote: str) -> Target:
-    """The target for a provider, from the settings and the best source that was exported (semantics section 2)."""
+    """The target for a provider, from the settings and the best source that was exported (docs/rules.md)."""
     virtual_nodes = sorted(
         (each for each in view.export.of(VirtualNode) if each.cluster_id == remote),
         key=lambda each: (each.ref.name, each.ref.namespace),

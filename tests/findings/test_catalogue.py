@@ -63,7 +63,7 @@ def test_names_and_rules_have_their_form(code: Code) -> None:
     assert re.fullmatch(r"[a-z]+(-[a-z0-9.]+)*", code.name)
     assert len(set(code.rules)) == len(code.rules)
     for rule in code.rules:
-        assert re.fullmatch(r"[CPF][0-9]{2}|H[1-9][0-9]?", rule)
+        assert re.fullmatch(r"[CP][0-9]{2}|H[1-9][0-9]?", rule)
 
 
 def test_what_stops_a_run_is_an_error() -> None:

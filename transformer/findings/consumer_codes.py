@@ -283,7 +283,7 @@ CODES: tuple[Code, ...] = (
             "Set `spec.publishNotReadyAddresses` to false, or remove the annotation. For peers that must find each "
             "other early, use a second, headless Service without the annotation."
         ),
-        rules=("H27"),
+        rules=("H27",),
     ),
     Code(
         name="second-hop",

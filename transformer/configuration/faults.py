@@ -12,6 +12,7 @@ from transformer.configuration.model import FleetFile
 from transformer.configuration.names import unknown
 from transformer.findings.catalogue import finding
 from transformer.findings.finding import Finding, quoted
+from transformer.manifests.described import described
 from transformer.manifests.manifest import AmbiguousScalar, FieldPath, Origin
 
 #: What pydantic wanted, by the type of its error.
@@ -98,30 +99,18 @@ def _message(details: Any, path: FieldPath) -> str:
         return f"{details['loc'][-1]} is missing" + (f" in {holder}" if holder else "")
     place = spelled(path) or "the file"
     if kind in _WANTED:
-        return f"{place} must be {_WANTED[kind]}, not {_described(details['input'])}"
+        return f"{place} must be {_WANTED[kind]}, not {described(details['input'])}"
     if kind == "literal_error":
         choices = context["expected"].replace("'", "").replace(" or ", ", ").split(", ")
         if isinstance(details["input"], str):
             return f"{place}: {unknown('value', details['input'], choices)}"
-        return f"{place} must be one of {', '.join(choices)}, not {_described(details['input'])}"
+        return f"{place} must be one of {', '.join(choices)}, not {described(details['input'])}"
     if kind == "value_error":
         return f"{place}: {context['error']}"
     if kind == "too_short":
         return f"{place} must not be empty"
     if kind == "greater_than_equal":
-        return f"{place} must be {context['ge']} or more, not {_described(details['input'])}"
+        return f"{place} must be {context['ge']} or more, not {described(details['input'])}"
     if kind == "less_than_equal":
-        return f"{place} must be {context['le']} or less, not {_described(details['input'])}"
+        return f"{place} must be {context['le']} or less, not {described(details['input'])}"
     return f"{place}: {details['msg']}"
-
-
-def _described(value: object) -> str:
-    if value is None:
-        return "nothing"
-    if isinstance(value, bool):
-        return f"the boolean {str(value).lower()}"
-    if isinstance(value, int | float):
-        return f"the number {quoted(value).strip(chr(34))}"
-    if isinstance(value, str):
-        return f"the string {quoted(value)}"
-    return "a list" if isinstance(value, list) else "a mapping"

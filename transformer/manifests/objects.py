@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from transformer.findings.finding import quoted
+from transformer.manifests.described import described
 from transformer.manifests.manifest import FieldPath
 
 _REQUIRED = "an object has apiVersion, kind and metadata.name"
@@ -77,37 +78,22 @@ def _inherit(item: Any, inherited: dict[str, Any]) -> Any:
 
 def _problem(value: Any) -> tuple[str, FieldPath] | None:
     if not isinstance(value, dict):
-        return f"this is {_called(value)}, not a Kubernetes object; {_REQUIRED}", ()
+        return f"this is {described(value)}, not a Kubernetes object; {_REQUIRED}", ()
     for key in ("apiVersion", "kind"):
         if key == "kind" and "kind" not in value and isinstance(value.get("items"), list):
             return "this list has items but no kind, which kubectl prints last: it seems to be cut off", ()
         if key not in value:
             return f"this is no Kubernetes object: it has no {key}; {_REQUIRED}", ()
         if not isinstance(value[key], str) or not value[key]:
-            return f"this is no Kubernetes object: {key} must be text, not {_called(value[key])}", (key,)
+            return f"this is no Kubernetes object: {key} must be text, not {described(value[key])}", (key,)
     called = f"this {quoted(value['kind'])} is no Kubernetes object"
     if "metadata" not in value:
         return f"{called}: it has no metadata; {_REQUIRED}", ()
     metadata = value["metadata"]
     if not isinstance(metadata, dict):
-        return f"{called}: metadata must be a mapping, not {_called(metadata)}", ("metadata",)
+        return f"{called}: metadata must be a mapping, not {described(metadata)}", ("metadata",)
     if "name" not in metadata:
         return f"{called}: it has no metadata.name; {_REQUIRED}", ("metadata",)
     if not isinstance(metadata["name"], str) or not metadata["name"]:
-        return f"{called}: metadata.name must be text, not {_called(metadata['name'])}", ("metadata", "name")
+        return f"{called}: metadata.name must be text, not {described(metadata['name'])}", ("metadata", "name")
     return None
-
-
-def _called(value: Any) -> str:
-    """A value in words: ``a list``, ``the number 5``."""
-    if value is None:
-        return "null"
-    if isinstance(value, bool):
-        return f"the boolean {str(value).lower()}"
-    if isinstance(value, int | float):
-        return f"the number {value}"
-    if isinstance(value, list):
-        return "a list"
-    if isinstance(value, dict):
-        return "a mapping"
-    return f"the text {quoted(value)}" if value else "empty text"

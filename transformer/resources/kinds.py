@@ -12,7 +12,8 @@ from typing import Any
 
 from transformer.findings.catalogue import finding
 from transformer.findings.finding import Finding, quoted
-from transformer.manifests.manifest import AmbiguousScalar, FieldPath, Manifest, field_text
+from transformer.manifests.described import described
+from transformer.manifests.manifest import FieldPath, Manifest, field_text
 from transformer.resources import configuration, installation, ipam, namespace, node, peer, service, slice
 from transformer.resources.resource import Resource, ref_of
 from transformer.resources.schema import Check, Schema, compile_check, faults
@@ -106,7 +107,7 @@ def read_resource(manifest: Manifest, kind: Kind, cluster: str | None) -> Resour
 
 def _fault(manifest: Manifest, cluster: str | None, path: FieldPath, keyword: str, wanted: str, got: Any) -> Finding:
     is_ambiguous = "a string" in wanted and keyword in ("type", "anyOf") and isinstance(got, (str, bool, int, float))
-    found = _instead(wanted.rpartition(" ")[2], got) if keyword == "required" else _described(got)
+    found = _instead(wanted.rpartition(" ")[2], got) if keyword == "required" else described(got)
     where = field_text(path) or "the object"
     return finding(
         "ambiguous-scalar" if is_ambiguous else "schema-violation",
@@ -122,20 +123,6 @@ def _instead(missing: str, fields: Any) -> str:
     """What stands in place of a missing field: the field that is most like it, perhaps misspelt."""
     like = get_close_matches(missing, [str(name) for name in fields], n=1, cutoff=0.8)
     return f"nothing (is {quoted(like[0])} meant for it?)" if like else "nothing"
-
-
-def _described(value: Any) -> str:
-    if isinstance(value, AmbiguousScalar):
-        return f"the unquoted scalar {quoted(value)}, which other readers take for {value.others}"
-    if value is None:
-        return "null"
-    if isinstance(value, bool):
-        return f"the boolean {str(value).lower()}"
-    if isinstance(value, (int, float)):
-        return f"the number {quoted(value)}"
-    if isinstance(value, str):
-        return f"the string {quoted(value)}"
-    return "a list" if isinstance(value, list) else "a mapping"
 
 
 def kind_schemas() -> dict[str, Schema]:

@@ -28,6 +28,7 @@ def reflect_for(
     target = target_of(consumer, provider.id)
     tally.findings.extend(target.findings)
     if any(each.severity is Severity.ERROR for each in target.findings):
+        tally.stop()
         return []
     profile = PROFILES[settings.profile]
     explicit = provider.namespaces if provider.namespaces is not None else consumer.settings.namespaces

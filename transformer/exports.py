@@ -39,12 +39,21 @@ def read_provider(provider: ProviderSettings, read: Reader, tally: Tally) -> Pro
 
 
 def read_consumer_views(settings: Settings, read: Reader, tally: Tally) -> dict[str, LinkIndex]:
-    """The Configurations of consumers, by their id, that ``--consumer-view`` names (P06)."""
-    views: dict[str, LinkIndex] = {}
+    """The Configurations of consumers, by their id, that ``--consumer-view`` names (P06). Several paths of one
+    consumer are one export."""
+    items: dict[str, list[Manifest | Finding]] = {}
     for given, path in settings.consumer_views:
-        named = _read_named([path], given or None, "--consumer-view", read, tally)
-        if named is not None:
-            views[named[1]] = LinkIndex(named[0].of(Configuration))
+        found = list(read([path]))
+        id = given or collect(found, None).named(None)[1]
+        if id is None:
+            tally.findings.append(_missing_id([path], "--consumer-view"))
+        else:
+            items.setdefault(id, []).extend(found)
+    views: dict[str, LinkIndex] = {}
+    for id, of_consumer in items.items():
+        export, _ = collect(of_consumer, id).named(id)
+        tally.count_export(id, export)
+        views[id] = LinkIndex(export.of(Configuration))
     return views
 
 
@@ -56,11 +65,13 @@ def _read_named(
     tally.count_export(id or ", ".join(paths), export)
     if id is not None:
         return export, id
-    tally.findings.append(
-        finding(
-            "invalid-configuration",
-            f"whose export {', '.join(paths)} is cannot be told: it holds no cluster-id ConfigMap",
-            remedy="Write ID=PATH." if option == "--consumer-view" else f"Give the cluster's id with {option}.",
-        )
-    )
+    tally.findings.append(_missing_id(paths, option))
     return None
+
+
+def _missing_id(paths: Sequence[str], option: str) -> Finding:
+    return finding(
+        "invalid-configuration",
+        f"whose export {', '.join(paths)} is cannot be told: it holds no cluster-id ConfigMap",
+        remedy="Write ID=PATH." if option == "--consumer-view" else f"Give the cluster's id with {option}.",
+    )

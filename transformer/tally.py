@@ -24,6 +24,7 @@ class Tally:
         self.dropped_annotations = 0
         #: What a result could have been made of and was not there, in words.
         self.lacks_input: str | None = None
+        self._is_stopped = False
         self._providers: list[str] = []
         self._objects: list[DerivedObject] = []
         self._refusals: list[Refusal] = []
@@ -72,10 +73,14 @@ class Tally:
         """Slices that do not go to a provider."""
         self._summary.skipped[provider] += count
 
+    def stop(self) -> None:
+        """Ends the run without a result: an error kept in the findings concerns all of it."""
+        self._is_stopped = True
+
     @property
     def is_stopped(self) -> bool:
         """Whether a finding so far takes away the whole run."""
-        return any(_stops(each) for each in self.findings)
+        return self._is_stopped or any(_stops(each) for each in self.findings)
 
     def close(self) -> Outcome:
         """The outcome: sorted, repeats joined; empty when the run is stopped or nothing came out of it."""

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from types import MappingProxyType
 from typing import Any
 
 from transformer.findings.finding import Finding, Position
@@ -83,12 +84,14 @@ def consumer_run(
     pod_cidrs: Sequence[str] = ("10.40.32.0/19",),
     providers: Sequence[str] = ("milan",),
     reflection: str | None = None,
+    namespaces: Mapping[str, str] | None = MappingProxyType({"shop": "shop-rome"}),
+    consumer: str | None = "rome",
 ) -> Outcome:
-    """The consumer rome, namespace shop going to ``shop-rome``."""
+    """The consumer, namespace shop going to ``shop-rome`` unless said otherwise."""
     settings = Settings(
         profile=profile,
         consumer=ConsumerSettings(
-            "rome", (), pod_cidrs=tuple(pod_cidrs), reflection=reflection, namespaces={"shop": "shop-rome"}
+            consumer, (), pod_cidrs=tuple(pod_cidrs), reflection=reflection, namespaces=namespaces
         ),
         only_providers=tuple(providers),
         force=True,

@@ -94,19 +94,19 @@ class EndpointReflection:
         is_third = self._is_annotated and placement.is_third(self._view.id, self._target.remote)
         if is_third:
             self._note_link_to(placement.cluster or "", number)
-        is_listed = is_third and self._is_listed(number, endpoint, placement)
+        addresses = [(text, parse_address(text)) for text in endpoint["addresses"]]
+        raw = [self._is_annotated and self._is_sent_raw(each, is_third, placement) for _, each in addresses]
+        is_listed = is_third and any(raw) and self._is_listed(number, endpoint, placement)
         written: list[str] = []
         listed: list[str] = []
-        for place, text in enumerate(endpoint["addresses"]):
+        for place, ((text, address), is_raw) in enumerate(zip(addresses, raw, strict=True)):
             steps = ("endpoints", number, "addresses", place)
-            address = parse_address(text)
-            mismatch = family_problem(address, text, self._slice.address_type)
-            if mismatch is not None:
-                self._notes.add(mismatch, *steps)
-            is_raw = self._is_annotated and self._is_sent_raw(address, is_third, placement)
+            self._check_family(text, address, steps)
             if is_raw and not is_listed:
                 self._warn_of_raw(text, steps)
             result = text if is_raw else self._translated(text, steps, placement.cluster if is_third else None)
+            if result is not None and result != text:
+                self._check_family(result, parse_address(result), steps)
             if result is None or (result in written and self._is_dropped_duplicate(result, steps)):
                 continue
             written.append(result)
@@ -145,8 +145,10 @@ class EndpointReflection:
             return True
         if not is_third:
             return False
+        if address is None:
+            return False  # no address of any link: C10 says what is the matter with it
         links = self._links_to(placement.cluster or "")
-        return not links or (address is not None and any(link.sees(address) for link in links))
+        return not links or any(link.sees(address) for link in links)
 
     def _note_link_to(self, cluster: str, number: int) -> None:
         """Keeps what is known of the link to a third cluster; where nothing is, that this is a guess."""
@@ -155,6 +157,8 @@ class EndpointReflection:
         links = self._links_to(cluster)
         for link in links:
             self._notes.add_facts(*link.seen_facts)
+            for unreadable in link.unreadable:
+                self._notes.add(unreadable.problem(self._view.id))
         if not links and cluster:
             self._notes.add(unchecked_link(self._view.id, cluster), "endpoints", number)
 
@@ -201,6 +205,11 @@ class EndpointReflection:
             f"without the annotation Liqo would translate it {otherwise}",
         )
         self._notes.add(problem, *steps)
+
+    def _check_family(self, text: str, address: Address | None, steps: Steps) -> None:
+        mismatch = family_problem(address, text, self._slice.address_type)
+        if mismatch is not None:
+            self._notes.add(mismatch, *steps)
 
     def _is_dropped_duplicate(self, text: str, steps: Steps) -> bool:
         """Reports an address that the endpoint has already; true when the profile leaves the second out."""

@@ -36,7 +36,9 @@ class Namespaces:
         self._explicit = explicit
         self._maps = [each for each in view.export.of(NamespaceMap) if _is_ours(each)]
         self._own_maps = [each for each in self._maps if each.remote_cluster_id == remote]
-        self._offloadings = {each.ref.namespace: each for each in view.export.of(NamespaceOffloading)}
+        self._offloadings: dict[str, list[NamespaceOffloading]] = {}
+        for each in view.export.of(NamespaceOffloading):
+            self._offloadings.setdefault(each.ref.namespace, []).append(each)
         # Maps that are all replicated were exported none the less: nothing is offloaded then.
         self._says_something = view.export.has(NamespaceMap) or view.export.has(NamespaceOffloading)
         self._offloaded_by_guess = frozenset() if self._says_something else _crossing_namespaces(view)
@@ -110,12 +112,18 @@ class Namespaces:
         if self._maps:
             return self._from_maps(namespace)
         if self._offloadings:
-            offloading = self._offloadings.get(namespace)
-            if offloading is None:
+            offloadings = self._offloadings.get(namespace, [])
+            if not offloadings:
                 return Destination(None, "it has no NamespaceOffloading")
-            return self._from_offloading(offloading)
+            if len(offloadings) > 1:
+                return _at(
+                    offloadings[1], None, "it has several NamespaceOffloadings, of which Liqo allows one", ("metadata",)
+                )
+            return self._from_offloading(offloadings[0])
         if self._says_something:
-            return Destination(None, "every NamespaceMap in the export is of a cluster that offloads to this one")
+            return Destination(
+                None, "no NamespaceMap in the export is one of this cluster's own, labelled with a provider"
+            )
         if namespace in self._offloaded_by_guess:
             return Destination(self._default_name(namespace), assumed=True)
         return Destination(

@@ -59,6 +59,18 @@ def _external(text: str, ips: list[IP], remarks: tuple[Problem, ...]) -> Answer:
                 shared_cause=f"{ip.ref.namespace}/{ip.ref.name}",
             )
         )
+    if parse_address(ip.external) is None:
+        path = ("status", "ip")
+        return Refused(
+            Problem(
+                "invalid-address",
+                f"status.ip of {ip.ref} is {quoted(ip.external)}, which is no IP address",
+                object=ip.ref,
+                field="status.ip",
+                location=ip.origin.at(path),
+                shared_cause=f"{ip.ref.namespace}/{ip.ref.name}",
+            )
+        )
     facts = (Fact(ip.ref, "spec.ip", ip.local), Fact(ip.ref, "status.ip", ip.external))
     return Value(ip.external, facts, remarks)
 

@@ -150,6 +150,8 @@ class AddressMapping:
                 )
                 return Refused(entry_problem("ambiguous-host-part", view, self.origin, "status", "pod", index, message))
             return Value(str(with_host_part(address, real.cidr)), facts)
+        if view.unreadable:
+            return Refused(view.unreadable[0].problem(self.origin))
         return Refused(self._refused(text, cluster, link))
 
     def _by_host_part(self, text: str, address: Address, cluster: str, link: Link) -> Answer:
@@ -157,9 +159,10 @@ class AddressMapping:
         seen = link.pod.seen
         if not seen:
             return Refused(self._refused(text, cluster, link))
-        if len(seen) > 1:
+        several = max(len(seen), len(link.pod.real))
+        if several > 1:
             message = (
-                f"{text} lies in no pod CIDR of {cluster} that {self.owner} knows, and {link.ref} has {len(seen)} of "
+                f"{text} lies in no pod CIDR of {cluster} that {self.owner} knows, and {link.ref} has {several} of "
                 "them: which one it belongs to cannot be told without the consumer's Configurations"
             )
             return Refused(entry_problem("ambiguous-host-part", link, self.owner, "status", "pod", None, message))

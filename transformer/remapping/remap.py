@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from transformer.findings.finding import Finding, ObjectRef
+from transformer.findings.finding import Finding, ObjectRef, quoted
 from transformer.network.address import parse_address
 from transformer.outcome import Fact
 from transformer.profiles import Profile
@@ -19,6 +19,7 @@ from transformer.remapping.addresses import AddressMapping
 from transformer.remapping.direct_addresses import direct_addresses
 from transformer.resources.direct_data import DIRECT_DATA
 from transformer.resources.slice import (
+    ADDRESS_TYPES,
     DERIVED_BY,
     DESTINATION,
     FQDN,
@@ -76,6 +77,12 @@ def remap(
     if peer.problem is not None:
         notes.add(peer.problem)
     notes.add_facts(*peer.facts)
+    if shadow.address_type not in ADDRESS_TYPES:
+        message = (
+            f"the addressType of {shadow.ref} is {quoted(shadow.address_type)}; an EndpointSlice has "
+            f"{', '.join(ADDRESS_TYPES[:-1])} or {ADDRESS_TYPES[-1]}"
+        )
+        notes.add(Problem("family-mismatch", message), "addressType")
     index = direct_addresses(shadow, notes)
     if index is None:
         return _nothing(notes)
@@ -104,7 +111,7 @@ def _is_for(shadow: ShadowEndpointSlice, view: ProviderView, notes: Notes) -> bo
     """Whether the slice is for this provider, and its EndpointSlice ours to write (P11)."""
     destination = shadow.labels.get(DESTINATION)
     if destination is not None and destination != view.id:
-        message = f"{shadow.ref} is for cluster {destination}, not for {view.id}"
+        message = f"{shadow.ref} is for cluster {quoted(destination)}, not for {view.id}"
         notes.add_about_metadata(Problem("other-destination", message), "labels", DESTINATION)
         return False
     foreign = view.foreign_slice(shadow.ref.namespace, shadow.ref.name)

@@ -17,9 +17,12 @@ VK_OPTIONS_TEMPLATE: Schema = kind_schema(
         reflectorsConfig=map_of(record(type=text())),
     ),
 )
+#: What Liqo accepts as a cluster id; it becomes a label's value and part of names.
+CLUSTER_ID = r"^[a-z0-9]([-a-z0-9]*[a-z0-9])?$(?!\n)"
+
 CLUSTER_ID_CONFIG_MAP: Schema = kind_schema(
     required=("data",),
-    data={**map_of(text()), "required": ["CLUSTER_ID"], "properties": {"CLUSTER_ID": text(minLength=1)}},
+    data={**map_of(text()), "required": ["CLUSTER_ID"], "properties": {"CLUSTER_ID": text(pattern=CLUSTER_ID)}},
 )
 
 _CONFIG_MAP_LABEL = "app.kubernetes.io/name"

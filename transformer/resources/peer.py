@@ -26,9 +26,10 @@ API_SERVER = "APIServerStatus"
 
 @dataclass(frozen=True, slots=True)
 class ForeignCluster(Resource):
-    """A ForeignCluster. Statuses are None where the condition is absent."""
+    """A ForeignCluster. Statuses are None where the condition is absent; ``networking_enabled`` is None where the
+    object does not say, which the API server does not allow: its status was lost."""
 
-    networking_enabled: bool
+    networking_enabled: bool | None
     network_status: str | None
     api_server_status: str | None
     created: str
@@ -47,7 +48,7 @@ def read_foreign_cluster(manifest: Manifest) -> ForeignCluster:
     networking = dig(status, "modules", "networking")
     return ForeignCluster(
         **common(manifest),
-        networking_enabled=bool(dig(networking, "enabled")),
+        networking_enabled=dig(networking, "enabled"),
         network_status=_condition(dig(networking, "conditions"), NETWORK_CONNECTION),
         api_server_status=_condition(status.get("conditions"), API_SERVER),
         created=str(manifest.data["metadata"].get("creationTimestamp") or ""),

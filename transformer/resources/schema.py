@@ -7,6 +7,7 @@ is a hundred times slower than reading a slice, so it is imported only to explai
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -83,11 +84,11 @@ _TYPES: dict[str, Check] = {
 
 def compile_check(schema: Schema) -> Check:
     """A function that says whether a value fits the schema. Knows the keywords that the functions
-    above write (type, properties, required, additionalProperties, items, anyOf, enum, minLength,
-    minItems); raises ValueError for another keyword, which would otherwise be passed over."""
+    above write (type, properties, required, additionalProperties, propertyNames, items, anyOf, enum, pattern,
+    minLength, minItems); raises ValueError for another keyword, which would otherwise be passed over."""
     unknown = set(schema) - {
         "type", "properties", "required", "additionalProperties", "items", "anyOf", "enum", "minLength", "minItems",
-        "propertyNames",
+        "propertyNames", "pattern",
     }  # fmt: skip
     if unknown:
         raise ValueError(f"schema keywords without a check: {sorted(unknown)}")
@@ -103,6 +104,9 @@ def compile_check(schema: Schema) -> Check:
     if "minLength" in schema or "minItems" in schema:
         shortest: int = schema["minLength"] if "minLength" in schema else schema["minItems"]
         checks.append(lambda value: value is None or len(value) >= shortest)
+    if "pattern" in schema:
+        pattern = re.compile(schema["pattern"])
+        checks.append(lambda value: value is None or pattern.search(value) is not None)
     if "items" in schema:
         item = compile_check(schema["items"])
         checks.append(lambda value: value is None or all(item(each) for each in value))
@@ -181,6 +185,8 @@ def _wanted(schema: Any, keyword: str, error: Any) -> str:
         return f"the field {error.message.split(' ')[0].strip(chr(39))}"
     if keyword in ("minLength", "minItems"):
         return "at least one item" if keyword == "minItems" else "a text that is not empty"
+    if keyword == "pattern":
+        return "a DNS label: lower-case letters, digits and -"
     if "enum" in schema:
         return "one of " + ", ".join(map(str, schema["enum"]))
     if keyword == "anyOf":

@@ -24,6 +24,8 @@ DERIVED_BY = "liqo-transformer.github.io/derived-by"
 #: addressType of names, and the width of the addresses of the others.
 FQDN = "FQDN"
 FAMILY_BITS = {"IPv4": 32, "IPv6": 128}
+#: What the API server accepts as the addressType of an EndpointSlice. A ShadowEndpointSlice may hold any text.
+ADDRESS_TYPES = ("IPv4", "IPv6", FQDN)
 
 #: An endpoint as the API defines it, checked by the schema and otherwise untouched. A model per endpoint
 #: would cost more than the rules themselves.
@@ -55,7 +57,7 @@ PORT: Schema = record(name=text(), port=whole_number(), protocol=text(), appProt
 
 ENDPOINT_SLICE: Schema = kind_schema(
     required=("addressType",),
-    addressType=text(enum=["IPv4", "IPv6", "FQDN"]),
+    addressType=text(enum=list(ADDRESS_TYPES)),
     endpoints=list_of(ENDPOINT),
     ports=list_of(PORT),
 )

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from transformer.findings.finding import Location, ObjectRef
+from transformer.findings.finding import Location, ObjectRef, quoted
 from transformer.network.address import Address
 from transformer.network.cidr import Cidr, parse_cidr
 from transformer.network.cidr_table import CidrTable
 from transformer.outcome import Fact
 from transformer.resources.configuration import Configuration
+from transformer.view.answer import Problem
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +55,11 @@ class Link:
         path: tuple[str | int, ...] = (side, "remote", "cidr", sort)
         return self.configuration.origin.at(path if index is None else (*path, index))
 
+    @property
+    def unreadable(self) -> tuple[UnreadableCidr, ...]:
+        """The pod CIDRs, as this cluster sees the other one, that are none."""
+        return tuple(UnreadableCidr(self, index) for index, entry in enumerate(self.pod.seen) if entry.cidr is None)
+
     def sees(self, address: Address) -> bool:
         """Whether the address lies in a pod CIDR as this cluster sees it."""
         return any(entry.cidr is not None and entry.cidr.contains(address) for entry in self.pod.seen)
@@ -74,6 +80,29 @@ class Link:
         )
 
 
+@dataclass(frozen=True, slots=True)
+class UnreadableCidr:
+    """An entry of ``status.remote.cidr.pod`` that does not parse."""
+
+    link: Link
+    index: int
+
+    def problem(self, owner: str) -> Problem:
+        """The problem for an address that it may hold; ``owner`` is whose Configuration it is."""
+        field = f"status.remote.cidr.pod[{self.index}]"
+        key = f"{owner} {self.link.ref.namespace}/{self.link.ref.name} {field}"
+        return Problem(
+            "invalid-cidr",
+            f"{quoted(self.link.pod.seen[self.index].text)} is no CIDR",
+            object=self.link.ref,
+            field=field,
+            location=self.link.at("status", "pod", self.index),
+            cause=key,
+            shared_cause=key,
+            cluster=owner,
+        )
+
+
 class LinkIndex:
     """A cluster's Configurations by the id of the cluster they are about. Ones without that label are about none."""
 
@@ -83,13 +112,12 @@ class LinkIndex:
             cluster = configuration.remote_cluster_id
             if cluster is not None:
                 self._links.setdefault(cluster, []).append(_link(configuration))
+        seen = [(link, cluster) for cluster, links in self._links.items() if cluster for link in links]
         self._seen = CidrTable(
-            (entry.cidr, cluster)
-            for cluster, links in self._links.items()
-            for link in links
-            for entry in link.pod.seen
-            if entry.cidr is not None
+            (entry.cidr, cluster) for link, cluster in seen for entry in link.pod.seen if entry.cidr is not None
         )
+        #: Pod CIDRs, as this cluster sees others, that are none: what lies in them is not known.
+        self.unreadable = tuple(each for link, _ in seen for each in link.unreadable)
 
     def of(self, cluster: str) -> tuple[Link, ...]:
         """The Configurations of a cluster: none, one, or several, which is a fault."""

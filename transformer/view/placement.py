@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from transformer.findings.catalogue import finding
 from transformer.findings.finding import Finding, quoted
-from transformer.manifests.manifest import FieldPath
+from transformer.manifests.manifest import FieldPath, field_text
 from transformer.network.address import parse_address
 from transformer.outcome import Fact
 from transformer.resources.node import NODE_TYPE, Node, VirtualNode
@@ -56,7 +56,7 @@ class NodePlacement:
                 self._by_name[node.ref.name] = self._of_node(node)
         else:
             for virtual_node in export.of(VirtualNode):
-                self._by_name[virtual_node.ref.name] = self._of_virtual_node(virtual_node)
+                self._add_virtual_node(virtual_node)
         nodes: dict[str, Node | VirtualNode] = {node.ref.name: node for node in export.of(VirtualNode)}
         nodes |= {node.ref.name: node for node in export.of(Node)}
         for name, cluster in sorted(explicit.items()):
@@ -84,27 +84,31 @@ class NodePlacement:
         if not node.labels:
             return Placement(None, dropped=f"Node {quoted(name)} has no labels at all")
         facts = (Fact(node.ref, f'metadata.labels["{REMOTE_CLUSTER_ID}"]', cluster or ""),)
-        if cluster is not None:
+        if cluster:
             return Placement(cluster, node.is_virtual, facts=facts)
         if not node.is_virtual:
             return Placement(self._local, facts=facts)
-        return Placement(
-            "",
-            is_virtual=True,
-            facts=facts,
-            remark=Problem(
-                "unlabelled-virtual-node",
-                f"Node {quoted(name)} is labelled {NODE_TYPE}: virtual-node but has no label {REMOTE_CLUSTER_ID}",
-                object=node.ref,
-                field="metadata.labels",
-                location=node.origin.at(("metadata", "labels")),
-                cause=name,
-                shared_cause=name,
-            ),
+        message = (
+            f"Node {quoted(name)} is labelled {NODE_TYPE}: virtual-node, but no label {REMOTE_CLUSTER_ID} says of what"
         )
+        return _without_id(node, message, ("metadata", "labels"), facts)
 
-    def _of_virtual_node(self, node: VirtualNode) -> Placement:
-        return Placement(node.cluster_id, is_virtual=True, facts=(Fact(node.ref, "spec.clusterID", node.cluster_id),))
+    def _add_virtual_node(self, node: VirtualNode) -> None:
+        facts = (Fact(node.ref, "spec.clusterID", node.cluster_id),)
+        name = node.ref.name
+        if not node.cluster_id:
+            message = f"{node.ref} has no spec.clusterID"
+            placement = _without_id(node, message, ("spec", "clusterID"), facts)
+        else:
+            placement = Placement(node.cluster_id, is_virtual=True, facts=facts)
+        other = self._by_name.get(name)
+        if other is not None and other.cluster != placement.cluster:
+            # A Node of that name stands for one of them; without the Nodes it cannot be told for which.
+            placement = _ambiguous(
+                f"several VirtualNodes are named {quoted(name)}, of {quoted(other.cluster or '')} and "
+                f"{quoted(placement.cluster or '')}"
+            )
+        self._by_name[name] = placement
 
     def _assumed(self, because: str) -> Placement:
         return Placement(
@@ -122,20 +126,18 @@ class NodePlacement:
             address = parse_address(text)
             if address is not None:
                 clusters.update(self._links.clusters_seen_at(address))
+        if not clusters and self._links.unreadable:
+            # Whether one of these CIDRs holds the address is not known; assuming the consumer would be a wrong guess.
+            return Placement(None, remark=self._links.unreadable[0].problem(self._local), is_ambiguous=True)
         if not clusters:
             return self._assumed(
                 f"no Node was exported, and no Configuration holds the addresses on node {quoted(node_name)}"
             )
         names = ", ".join(sorted(clusters))
         if len(clusters) > 1:
-            return Placement(
-                None,
-                remark=Problem(
-                    "ambiguous-cluster",
-                    f"{', '.join(addresses)} on node {quoted(node_name)} lies in the pod CIDRs of several clusters as "
-                    f"the consumer sees them: {names}",
-                ),
-                is_ambiguous=True,
+            return _ambiguous(
+                f"{', '.join(addresses)} on node {quoted(node_name)} lies in the pod CIDRs of several clusters as "
+                f"the consumer sees them: {names}"
             )
         return Placement(
             names,
@@ -147,6 +149,24 @@ class NodePlacement:
                 cause=node_name,
             ),
         )
+
+
+def _without_id(node: Node | VirtualNode, message: str, path: FieldPath, facts: tuple[Fact, ...]) -> Placement:
+    """H9: a virtual node of no known cluster."""
+    remark = Problem(
+        "unlabelled-virtual-node",
+        message,
+        object=node.ref,
+        field=field_text(path),
+        location=node.origin.at(path),
+        cause=node.ref.name,
+        shared_cause=node.ref.name,
+    )
+    return Placement("", is_virtual=True, facts=facts, remark=remark)
+
+
+def _ambiguous(message: str) -> Placement:
+    return Placement(None, remark=Problem("ambiguous-cluster", message), is_ambiguous=True)
 
 
 def _override(node: Node | VirtualNode | None, name: str, said: str, exported: str | None, local: str) -> Finding:

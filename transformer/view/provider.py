@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from transformer.findings.finding import Finding, ObjectRef
+from transformer.findings.finding import Finding, ObjectRef, quoted
 from transformer.manifests.manifest import FieldPath, field_text
 from transformer.outcome import Fact
 from transformer.resources.configuration import Configuration
@@ -79,7 +79,7 @@ class ProviderView:
                 True,
                 problem=Problem(
                     "missing-foreign-cluster",
-                    f"{self.id} has no ForeignCluster labelled for {origin}, the consumer",
+                    f"{self.id} has no ForeignCluster labelled for {quoted(origin)}, the consumer",
                     object=ObjectRef("core.liqo.io/v1beta1", "ForeignCluster", "", origin),
                     cluster=self.id,
                     shared_cause=origin,
@@ -90,6 +90,22 @@ class ProviderView:
 
 
 def _state(cluster: ForeignCluster, provider: str) -> PeerState:
+    if cluster.networking_enabled is None:
+        path: FieldPath = ("status", "modules", "networking")
+        return PeerState(
+            True,
+            True,
+            True,
+            problem=Problem(
+                "missing-foreign-cluster",
+                f"{cluster.ref} does not say whether networking is on: its status was not exported",
+                object=cluster.ref,
+                field=field_text(path),
+                location=cluster.origin.at(path),
+                shared_cause=cluster.ref.name,
+                cluster=provider,
+            ),
+        )
     enabled = cluster.networking_enabled
     network_ready = not enabled or cluster.network_status == ESTABLISHED
     api_ready = (cluster.api_server_status or NO_STATUS) in (ESTABLISHED, NO_STATUS)
@@ -100,7 +116,7 @@ def _state(cluster: ForeignCluster, provider: str) -> PeerState:
     )
     not_ready = None
     if not network_ready:
-        path: FieldPath = ("status", "modules", "networking", "conditions")
+        path = ("status", "modules", "networking", "conditions")
         not_ready = _not_ready(cluster, provider, NETWORK_CONNECTION, cluster.network_status, path)
     elif not api_ready:
         not_ready = _not_ready(cluster, provider, API_SERVER, cluster.api_server_status, ("status", "conditions"))

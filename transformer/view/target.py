@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from transformer.findings.catalogue import finding
-from transformer.findings.finding import Finding, Location, Related, quoted
+from transformer.findings.finding import Finding, Location, Related, Severity, quoted
 from transformer.manifests.manifest import FieldPath, field_text
 from transformer.network.address import Address
 from transformer.network.cidr import Cidr, parse_cidr
@@ -20,6 +20,7 @@ from transformer.resources.slice import MANAGED_BY, ORIGIN, SERVICE_NAME
 from transformer.view.consumer import ConsumerView
 
 DENY_LIST = "DenyList"
+REFLECTION_TYPES = (DENY_LIST, "AllowList")
 
 #: What Liqo's chart sets when nobody says otherwise: hazards, "Not-reflected lists".
 DEFAULT_ANNOTATIONS_NOT_REFLECTED = (
@@ -224,7 +225,8 @@ def _reflection(
     templates: Sequence[VkOptionsTemplate],
     findings: list[Finding],
 ) -> str:
-    holders: list[VirtualNode | VkOptionsTemplate] = [*virtual_nodes, *templates]
+    # Of several VirtualNodes the first by name decides, also when it leaves the type to the template.
+    holders: list[VirtualNode | VkOptionsTemplate] = [*virtual_nodes[:1], *templates]
     source = next((each for each in holders if each.reflection_type), None)
     exported = source.reflection_type if source is not None else None
     said = view.settings.reflection
@@ -239,6 +241,19 @@ def _reflection(
                 location=source.origin.at(()),
             )
         )
+    if said is None and source is not None and exported not in REFLECTION_TYPES:
+        findings.append(
+            finding(
+                "defaults-assumed",
+                f"{source.ref} says the reflection type {quoted(exported or '')}, which is none: {DENY_LIST} it is",
+                severity=Severity.WARNING,
+                cluster=view.id,
+                provider=remote,
+                object=source.ref,
+                location=source.origin.at(("spec",)),
+            )
+        )
+        return DENY_LIST
     return said or exported or DENY_LIST
 
 

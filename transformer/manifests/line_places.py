@@ -1,112 +1,103 @@
-"""The place of one field in text of the printed form, line by line; for text that the line loader accepts."""
+"""The places of the fields in text of the printed form, line by line; for text that the line loader accepts."""
 
 from __future__ import annotations
 
-from transformer.manifests.line_syntax import ENTRY, ITEM, ITEM_ENTRY, ITEM_OPENING, LineReader, indent_of
+from array import array
+
+from transformer.manifests.line_syntax import ENTRY, ITEM, LineReader, indent_of
 from transformer.manifests.manifest import FieldPath
 
+#: A block collection: the number of its first line, its column, and whether it is a list.
+_Collection = tuple[int, int, bool]
 
-def find_place(lines: LineReader, text: str, column: int, path: FieldPath) -> tuple[int, int]:
-    """The offsets in ``text`` of a field's key (its value where it has none) and of its value; those of its deepest
-    existing ancestor for lack of it.
 
-    ``text`` is an object that the line loader accepts, its keys in column ``column``.
+class LinePlaces:
+    """The places in one text. The lines of a collection are walked when a path first leads into it, and no more.
+
+    ``text`` is one that the line loader accepts, the outermost keys or dashes in column ``column``. ``shift`` is
+    added to every offset: where the text begins in a longer one.
     """
-    walk = _Walk(lines, text, column)
-    for step in path:
-        entered = walk.into_key(step) if isinstance(step, str) else walk.into_item(step)
-        if not entered:
-            break
-    return walk.key, walk.value
 
-
-class _Walk:
-    """A place in the text: ``value`` is its offset, ``key`` that of its key."""
-
-    def __init__(self, lines: LineReader, text: str, column: int) -> None:
+    def __init__(self, lines: LineReader, text: str, column: int, shift: int = 0) -> None:
         self._reader = lines
-        self._lines = text.split("\n")
-        self._offsets = [0]
-        for line in self._lines:
-            self._offsets.append(self._offsets[-1] + len(line) + 1)
-        # The collection at this place: its first line and column; no line where the value is no block collection.
-        self._first: int | None = self._next_content(0)
-        self._column = column
-        self._is_list = False
-        self.value = self.key = self._offsets[self._first or 0] + column
-
-    def into_key(self, name: str) -> bool:
-        """Goes to the value of a key of the mapping here; False, unmoved, when there is none."""
-        at = self._first
-        if self._is_list:
-            return False
-        while at is not None:
-            line = self._lines[at]
-            indent = indent_of(line)
-            if indent < self._column:
-                return False
-            # A dash in the column of the keys belongs to the list that the key above opened.
-            is_key = indent == self._column and not line.startswith("- ", indent)
-            if is_key and self._reader.read(line)[2] == name:
-                self.key = self._offsets[at] + indent
-                self._enter_value(at, indent)
-                return True
-            at = self._next_content(at + 1)
-        return False
-
-    def into_item(self, index: int) -> bool:
-        """Goes to an item of the list here; False, unmoved, when there is none."""
-        at = self._first
-        if not self._is_list:
-            return False
-        while at is not None:
-            line = self._lines[at]
-            indent = indent_of(line)
-            if indent < self._column:
-                return False
-            if indent == self._column:
-                form = self._reader.read(line)[0]
-                if form not in (ITEM, ITEM_ENTRY, ITEM_OPENING):
-                    return False
-                if index == 0:
-                    self._enter_item(at, form)
-                    return True
-                index -= 1
-            at = self._next_content(at + 1)
-        return False
-
-    def _enter_value(self, at: int, indent: int) -> None:
-        line = self._lines[at]
-        form = self._reader.read(line)[0]
-        self._first = None
-        if form == ENTRY:
-            self.value = self._offsets[at] + self._reader.value_column(line)
-            return
-        self.value = self._offsets[at] + len(line)
-        following = self._next_content(at + 1)
-        if following is None:
-            return
-        below = indent_of(self._lines[following])
-        is_item = self._lines[following].startswith("- ", below)
-        if below > indent or (is_item and below == indent):
-            self._first, self._column, self._is_list = following, below, is_item
-            self.value = self._offsets[following] + below
-
-    def _enter_item(self, at: int, form: int) -> None:
-        behind_dash = self._column + len("- ")
-        self.value = self.key = self._offsets[at] + behind_dash
-        self._is_list = False
-        if form == ITEM:
-            self._first = None
-            return
-        # The item is a mapping whose first key stands behind the dash: read the line as if it had no dash.
-        self._lines[at] = " " * behind_dash + self._lines[at][behind_dash:]
-        self._first, self._column = at, behind_dash
-
-    def _next_content(self, at: int) -> int | None:
-        """The next line that is neither blank nor a comment."""
-        for number in range(at, len(self._lines)):
-            rest = self._lines[number].lstrip(" ")
+        self._text = text
+        self._shift = shift
+        # Where each line begins and ends; blank lines and comments are passed over.
+        self._starts = array("q")
+        self._ends = array("q")
+        start = 0
+        for line in text.split("\n"):
+            end = start + len(line)
+            rest = line.lstrip(" ")
             if rest and rest[0] != "#":
-                return number
-        return None
+                self._starts.append(start)
+                self._ends.append(end)
+            start = end + 1
+        self._root: _Collection = (0, column, self._line(0).startswith("- ", column))
+        self._children: dict[_Collection, dict[str | int, int]] = {}
+
+    def find(self, path: FieldPath) -> tuple[int, int]:
+        """The offsets of a field's key (its value where it has none) and of its value; those of its deepest
+        existing ancestor for lack of it."""
+        collection: _Collection | None = self._root
+        key = value = self._starts[0] + self._root[1]
+        for step in path:
+            at = None if collection is None else self._lines_of_children(collection).get(step)
+            if collection is None or at is None:
+                break
+            _, column, is_list = collection
+            if is_list:
+                collection = self._of_item(at, column)
+                key = value = self._starts[at] + column + len("- ")
+            else:
+                key = self._starts[at] + column
+                value, collection = self._of_entry(at, column)
+        return self._shift + key, self._shift + value
+
+    def _lines_of_children(self, collection: _Collection) -> dict[str | int, int]:
+        """The line of each key of a mapping, or of each item of a list."""
+        known = self._children.get(collection)
+        if known is None:
+            known = self._children[collection] = self._walk(*collection)
+        return known
+
+    def _walk(self, first: int, column: int, is_list: bool) -> dict[str | int, int]:
+        found: dict[str | int, int] = {}
+        for at in range(first, len(self._starts)):
+            line = self._line(at)
+            indent = indent_of(line)
+            if at == first and not is_list:
+                # The first key of a mapping may stand behind a dash.
+                found[self._reader.read(line)[2]] = at
+            elif indent < column:
+                break
+            elif indent == column:
+                if line.startswith("- ", indent) == is_list:
+                    found[len(found) if is_list else self._reader.read(line)[2]] = at
+                elif is_list:
+                    # A key in the column of the dashes: the list has ended. (A dash in the column of the keys
+                    # belongs to the list that the key above opened.)
+                    break
+        return found
+
+    def _of_entry(self, at: int, column: int) -> tuple[int, _Collection | None]:
+        """The offset of the value of the key in a line, and the block collection that it is."""
+        # What stands in front of the key is spaces, or the dash of an item: as good as a space here.
+        line = " " * column + self._line(at)[column:]
+        if self._reader.read(line)[0] == ENTRY:
+            return self._starts[at] + self._reader.value_column(line), None
+        below = at + 1
+        if below < len(self._starts):
+            line_below = self._line(below)
+            indent = indent_of(line_below)
+            is_list = line_below.startswith("- ", indent)
+            if indent > column or (is_list and indent == column):
+                return self._starts[below] + indent, (below, indent, is_list)
+        return self._ends[at], None
+
+    def _of_item(self, at: int, column: int) -> _Collection | None:
+        """The mapping that the item in a line is."""
+        return None if self._reader.read(self._line(at))[0] == ITEM else (at, column + len("- "), False)
+
+    def _line(self, at: int) -> str:
+        return self._text[self._starts[at] : self._ends[at]]

@@ -36,29 +36,35 @@ class TextOrigin:
         """The offset of a field, or of its key, in the text of the file."""
         return self._locator.offset(self._source.text, self._document, self._item, path, key=key)
 
-    def position_of(self, path: FieldPath, *, key: bool) -> Position:
-        """Line and column of a field, or of its key."""
-        return self._source.position(self.offset(path, key=key))
+    def position_of(self, offset: int) -> Position:
+        """Line and column of a place in the text of the file."""
+        return self._source.position(offset)
 
-    def source_line_of(self, path: FieldPath, *, key: bool) -> str:
-        """The line in which a field, or its key, begins."""
-        return self._source.source_line(self.offset(path, key=key))
+    def source_line_of(self, offset: int) -> str:
+        """The line in which a place in the text of the file stands."""
+        return self._source.source_line(offset)
 
 
 class FieldLocation:
-    """The place of a field: of its value, or of its key."""
+    """The place of a field: of its value, or of its key. It is looked up once, when first asked for."""
 
-    __slots__ = ("_key", "_origin", "_path")
+    __slots__ = ("_key", "_offset", "_origin", "_path")
 
     def __init__(self, origin: TextOrigin, path: FieldPath, key: bool) -> None:
         self._origin = origin
         self._path = path
         self._key = key
+        self._offset: int | None = None
 
     def position(self) -> Position:
         """File, line and column."""
-        return self._origin.position_of(self._path, key=self._key)
+        return self._origin.position_of(self._found())
 
     def source_line(self) -> str | None:
         """The text of that line."""
-        return self._origin.source_line_of(self._path, key=self._key)
+        return self._origin.source_line_of(self._found())
+
+    def _found(self) -> int:
+        if self._offset is None:
+            self._offset = self._origin.offset(self._path, key=self._key)
+        return self._offset

@@ -11,12 +11,14 @@ from transformer.findings.finding import Position
 class Source:
     """A file that was read. ``text`` has line feeds only, whatever ended its lines, and no byte order mark."""
 
-    __slots__ = ("_line_starts", "file", "text")
+    __slots__ = ("_last_line", "_line_starts", "file", "text")
 
     def __init__(self, file: str, text: str) -> None:
         self.file = file
         self.text = text
         self._line_starts: array[int] | None = None
+        # The line asked for last and its number: findings come line by line, and JSON is often one long line.
+        self._last_line = (0, "")
 
     def position(self, offset: int) -> Position:
         """Line and column, from 1, of a character of the text; the column counts characters."""
@@ -24,14 +26,14 @@ class Source:
         line = bisect_right(starts, offset)
         return Position(self.file, line, offset - starts[line - 1] + 1)
 
-    def line_start(self, offset: int) -> int:
-        """The offset at which the line of a character begins."""
-        return self.text.rfind("\n", 0, offset) + 1
-
     def source_line(self, offset: int) -> str:
         """The line in which a character stands, without its end."""
-        end = self.text.find("\n", offset)
-        return self.text[self.line_start(offset) : end if end >= 0 else len(self.text)]
+        starts = self._starts()
+        line = bisect_right(starts, offset)
+        if self._last_line[0] != line:
+            end = starts[line] - 1 if line < len(starts) else len(self.text)
+            self._last_line = (line, self.text[starts[line - 1] : end])
+        return self._last_line[1]
 
     def _starts(self) -> array[int]:
         if self._line_starts is None:

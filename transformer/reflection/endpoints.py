@@ -148,7 +148,12 @@ class EndpointReflection:
         if address is None:
             return False  # no address of any link: C10 says what is the matter with it
         links = self._links_to(placement.cluster or "")
-        return not links or any(link.sees(address) for link in links)
+        if not links or any(link.sees(address) for link in links):
+            return True
+        for link in links:
+            for unreadable in link.unreadable:  # may be the one that holds the address
+                self._notes.add(unreadable.problem(self._view.id))
+        return False
 
     def _note_link_to(self, cluster: str, number: int) -> None:
         """Keeps what is known of the link to a third cluster; where nothing is, that this is a guess."""
@@ -157,8 +162,6 @@ class EndpointReflection:
         links = self._links_to(cluster)
         for link in links:
             self._notes.add_facts(*link.seen_facts)
-            for unreadable in link.unreadable:
-                self._notes.add(unreadable.problem(self._view.id))
         if not links and cluster:
             self._notes.add(unchecked_link(self._view.id, cluster), "endpoints", number)
 

@@ -14,6 +14,8 @@ from transformer.cli import run as course
 from transformer.cli.main import run
 from transformer.configuration.options import ReportTarget, RunOptions
 from transformer.findings.finding import Severity
+from transformer.output.replace import replace_folder
+from transformer.output.state import RunRecord, with_state
 from transformer.settings import ConsumerSettings, ProviderSettings, Settings
 
 Capture = pytest.CaptureFixture[str]
@@ -28,6 +30,7 @@ class Asked:
     settings: Settings
     options: RunOptions
     may_stream: bool
+    also_read: tuple[str, ...]
 
 
 @pytest.fixture
@@ -35,8 +38,16 @@ def asked(monkeypatch: pytest.MonkeyPatch) -> list[Asked]:
     """Runs are not carried out, but noted."""
     noted: list[Asked] = []
 
-    def note(command: str, compute: Any, settings: Settings, options: RunOptions, *, may_stream: bool) -> int:
-        noted.append(Asked(command, compute, settings, options, may_stream))
+    def note(
+        command: str,
+        compute: Any,
+        settings: Settings,
+        options: RunOptions,
+        *,
+        may_stream: bool,
+        also_read: tuple[str, ...] = (),
+    ) -> int:
+        noted.append(Asked(command, compute, settings, options, may_stream, also_read))
         return 0
 
     monkeypatch.setattr(course, "carry_out", note)
@@ -160,10 +171,41 @@ def test_a_folder_is_a_fleet(asked: list[Asked]) -> None:
     )
 
 
-def test_the_output_folder_is_no_provider(asked: list[Asked], exports: Path) -> None:
-    (exports / "out").mkdir()
-    assert run(["fleet", "exports", "--consumer", "rome", "-o", "exports/out"]) == 0
+def write_result(folder: Path) -> None:
+    assert replace_folder(folder, with_state((), RunRecord("1", "fleet", "direct"), ()), command="fleet") == []
+
+
+@pytest.mark.parametrize("output", ["exports/out", "exports/../exports/out", "link"])
+@pytest.mark.parametrize("is_written", [False, True])
+def test_an_output_folder_that_is_new_or_ours_is_no_provider(
+    output: str, is_written: bool, asked: list[Asked], exports: Path, capsys: Capture
+) -> None:
+    (exports / "out" / "hollow").mkdir(parents=True)
+    (exports.parent / "link").symlink_to("exports/out")
+    if is_written:
+        write_result(exports / "out")
+    assert run(["fleet", "exports", "--consumer", "rome", "-o", output]) == 0
     assert [each.id for each in asked[0].settings.providers] == ["milan", "turin"]
+    assert capsys.readouterr().err == ""
+
+
+@pytest.mark.parametrize("output", ["exports/turin", "link"])
+def test_an_output_folder_with_an_export_in_it_stays_a_provider(output: str, asked: list[Asked], exports: Path) -> None:
+    (exports / "turin" / "nodes.yaml").write_text("x")
+    (exports.parent / "link").symlink_to("exports/turin")
+    assert run(["fleet", "exports", "--consumer", "rome", "-o", output, "--force"]) == 0
+    assert [each.id for each in asked[0].settings.providers] == ["milan", "turin"]
+
+
+@pytest.mark.parametrize("more", [[], ["-q"]])
+def test_a_result_among_the_exports_is_left_out_with_a_note(
+    more: list[str], asked: list[Asked], exports: Path, capsys: Capture
+) -> None:
+    write_result(exports / "out")
+    assert run(["fleet", "exports", "--consumer", "rome", "-o", "other", *more]) == 0
+    assert [each.id for each in asked[0].settings.providers] == ["milan", "turin"]
+    said = 'note: "exports/out" holds a result of liqo-transform, not an export, and is left out\n'
+    assert capsys.readouterr().err == ("" if more else said)
 
 
 @pytest.mark.parametrize(
@@ -234,6 +276,7 @@ def test_a_configuration_file_is_looked_up_and_the_command_line_wins(
         == 0
     )
     first, second = asked
+    assert first.also_read == ("../../liqo-transform.yaml",)
     assert first.settings == Settings(
         consumer=ConsumerSettings("rome", ("../../exports/rome",), namespaces={"shop": "a"}),
         providers=(ProviderSettings("milan", ("../../exports/milan",), namespaces={"shop": "b"}),),
@@ -279,4 +322,29 @@ def test_options_of_file_and_line_are_checked_together(
     (exports.parent / "liqo-transform.yaml").write_text(CONFIGURATION.replace("keepGoing: true", file))
     assert run(line.split()) == 2
     assert "on stdout" in capsys.readouterr().err
+    assert asked == []
+
+
+@pytest.mark.parametrize(
+    ("line", "options"),
+    [
+        ("consumer a --report json:-", RunOptions(reports=(ReportTarget("json"),))),
+        ("consumer a --report json:/dev/stdout", RunOptions(reports=(ReportTarget("json"),))),
+        ("consumer a --report json:/dev/../dev/fd/1", RunOptions(reports=(ReportTarget("json"),))),
+        ("consumer a --limit depth=7 --limit depth=7", RunOptions(limits={"depth": 7})),
+        ("consumer a --limit depth=512", RunOptions(limits={"depth": 512})),
+        ("consumer a --limit file-bytes=0004294967296", RunOptions(limits={"file_bytes": 2**32})),
+    ],
+)
+def test_options_that_can_be_said_in_several_ways(line: str, options: RunOptions, asked: list[Asked]) -> None:
+    assert run(line.split()) == 0
+    assert asked[0].options == options
+
+
+def test_a_configuration_file_is_never_overwritten_by_a_report(exports: Path, asked: list[Asked]) -> None:
+    file = exports.parent / "liqo-transform.yaml"
+    for text in ("", CONFIGURATION):
+        file.write_text(text)
+        assert run(["fleet", "--report", f"json:{file}"]) == 2
+        assert file.read_text() == text
     assert asked == []

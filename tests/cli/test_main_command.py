@@ -69,6 +69,19 @@ def test_the_help_lists_every_command_and_each_exists() -> None:
         (["provider", "x", "--limit", "dept=3"], 'unknown limit "dept"; did you mean depth?'),
         (["provider", "x", "--limit", "depth=-3"], "no whole number"),
         (["provider", "x", "--limit", "depth=0"], "at least 1"),
+        (["provider", "x", "--limit", "depth=513"], "depth can be at most 512"),
+        (["provider", "x", "--limit", "file-bytes=9223372036854775807"], "file-bytes can be at most 4294967296"),
+        (["provider", "x", "--limit", "documents=" + "9" * 5000], "documents can be at most"),
+        (["provider", "x", "--limit", "depth=3", "--limit", "depth=4"], "--limit says two things of depth: 3 and 4"),
+        (["provider", "x", "--limit", "integer-digits=4301"], "integer-digits can be at most 4300"),
+        (["provider", ""], "a path is needed"),
+        (["consumer", "x", ""], "a path is needed"),
+        (["consumer", "x", "-o", ""], "a path is needed"),
+        (["fleet", ""], "a path is needed"),
+        (["fleet", "-c", ""], "a path is needed"),
+        (["consumer", "x", "--consumer", "rome", "--provider", "rome"], '"rome" is both the consumer and a provider'),
+        (["provider", "x", "--cluster", "milan", "--consumer-view", "milan=y"], '"milan" is both'),
+        (["consumer", "x", "--map-namespace", "a=x", "--map-namespace", "a=y"], "two things of a: x and y"),
         (["provider", "x", "--cluster", "Milan"], "no cluster id"),
         (["provider", "x", "--consumer-view", "rome="], "names no path"),
         (["consumer", "x", "--map-namespace", "shop"], "LOCAL=REMOTE"),
@@ -76,8 +89,12 @@ def test_the_help_lists_every_command_and_each_exists() -> None:
         (["consumer", "x", "--pod-cidr", "10.0.0.0"], "no CIDR"),
         (["consumer", "x", "-q", "-v"], "exclude each other"),
         (["consumer", "x", "--report", "json", "--report", "text"], "two reports on stdout"),
+        (["consumer", "x", "--report", "json:/dev/stdout", "--report", "text:-"], "two reports on stdout"),
         (["consumer", "x", "-o", "-", "--report", "json"], "on stdout"),
+        (["consumer", "x", "-o", "-", "--report", "json:/proc/self/fd/1"], "on stdout"),
+        (["consumer", "x", "--report", "json:/dev/fd/1"], "the result and a report on stdout"),
         (["consumer", "x", "--report", "json:a", "--report", "text:a"], "to one file"),
+        (["consumer", "x", "--report", "json:a", "--report", "text:./b/../a"], "to one file"),
         (["finding", "pending-pi"], 'unknown finding "pending-pi"; did you mean pending-ip?'),
         (["schema", "flet"], 'unknown schema "flet"; did you mean fleet?'),
     ],
@@ -170,6 +187,18 @@ def test_schemas_are_json_and_the_list_names_them(capsys: pytest.CaptureFixture[
         assert json.loads(capsys.readouterr().out)["$schema"]
 
 
+PRINTING = (
+    "schema fleet",
+    "finding",
+    "--help",
+    "fleet --help",
+    "--version",
+    "consumer fixtures/fleet/exports/rome --provider milan",
+    "fleet fixtures/fleet/exports --consumer rome --dry-run --report json",
+    "fleet fixtures/fleet/exports --consumer rome --dry-run --report text",
+)
+
+
 @pytest.mark.parametrize(
     ("line", "status"),
     [
@@ -179,6 +208,12 @@ def test_schemas_are_json_and_the_list_names_them(capsys: pytest.CaptureFixture[
         ("consumer fixtures/fleet/exports/rome --provider milan >&-", 1),
         ("consumer fixtures/fleet/exports/rome --provider milan 2>&-", 0),
         ("consumer - --consumer rome --provider milan <&-", 1),
+        ("--help >&-", 1),
+        ("fleet fixtures/fleet/exports --consumer rome --dry-run --report json >&-", 1),
+        *((f"{line} >/dev/full", 1) for line in PRINTING),
+        *((f"{line} 2>/dev/full", 0) for line in PRINTING),
+        ("consumer fixtures/fleet/exports/rome --map-namespace a=x --map-namespace a=y 2>/dev/full", 2),
+        ("fleet fixtures/fleet/exports --consumer rome --dry-run 2>/dev/full", 0),
     ],
 )
 def test_closed_streams_are_no_internal_error(line: str, status: int) -> None:
@@ -193,9 +228,16 @@ def test_closed_streams_are_no_internal_error(line: str, status: int) -> None:
     assert done.returncode == status
     assert "internal error" not in done.stderr
     assert "Traceback" not in done.stderr
+    if ">/dev/full" in line and "2>" not in line:
+        assert "standard output cannot be written: No space left on device" in done.stderr
+    if ">&-" in line and "2>" not in line:
+        assert "standard output is closed" in done.stderr
 
 
-def test_an_interrupted_run_ends_quietly_and_writes_nothing(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("number", "status"), [(signal.SIGINT, 130), (signal.SIGTERM, 143), (signal.SIGHUP, 129)], ids=str
+)
+def test_a_run_that_is_asked_to_end_ends_quietly_and_writes_nothing(number: int, status: int, tmp_path: Path) -> None:
     """Standard input that never ends keeps the run reading until it is interrupted."""
     reading, writing = os.pipe()
     command = [sys.executable, "-m", "transformer", "consumer", "-", "--consumer", "rome", "-o", str(tmp_path / "out")]
@@ -205,7 +247,7 @@ def test_an_interrupted_run_ends_quietly_and_writes_nothing(tmp_path: Path) -> N
             os.write(writing, b"#" * 65536)  # a pipe holds that much: the second write waits until the run reads
             os.write(writing, b"#" * 65536)
             for _ in range(100):  # one that comes between two reads is noticed only with the next
-                process.send_signal(signal.SIGINT)
+                process.send_signal(number)
                 with contextlib.suppress(subprocess.TimeoutExpired):
                     process.wait(timeout=0.2)
                     break
@@ -213,6 +255,49 @@ def test_an_interrupted_run_ends_quietly_and_writes_nothing(tmp_path: Path) -> N
             process.kill()
             os.close(writing)
         err = process.stderr.read() if process.stderr else b"no stream"
-    assert process.returncode == 130
+    assert process.returncode == status
     assert err == b""
     assert list(tmp_path.iterdir()) == []
+
+
+def test_a_hangup_that_is_ignored_stays_ignored() -> None:
+    code = (
+        "import signal\nfrom transformer.cli.ending import end_on_signals\n"
+        "signal.signal(signal.SIGHUP, signal.SIG_IGN)\nend_on_signals()\n"
+        "print(signal.getsignal(signal.SIGHUP) is signal.SIG_IGN, callable(signal.getsignal(signal.SIGTERM)))"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=60)
+    assert done.stdout == "True True\n"
+
+
+def test_too_little_memory_is_no_mistake_of_the_program(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    raising(monkeypatch, MemoryError())
+    assert run(["finding"]) == 1
+    assert capsys.readouterr().err == "liqo-transform: there is not enough memory for this\n"
+
+
+@pytest.mark.parametrize("line", ["consumer x", "provider x", "fleet", "fleet x --consumer rome"])
+def test_a_deleted_working_directory_is_a_usage_error(
+    line: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "gone").mkdir()
+    monkeypatch.chdir(tmp_path / "gone")
+    (tmp_path / "gone").rmdir()
+    assert run(line.split()) == 2
+    assert "the working directory does not exist any more" in capsys.readouterr().err
+    monkeypatch.chdir(tmp_path)
+
+
+def test_an_end_where_nothing_can_be_raised_is_silent_and_the_next_one_ends() -> None:
+    """What ``__del__`` raises the interpreter drops, with a traceback on the screen."""
+    code = (
+        "import os, signal\nfrom transformer.cli.ending import Terminated, end_on_signals\nend_on_signals()\n"
+        "class Dying:\n    def __del__(self): os.kill(os.getpid(), signal.SIGTERM); [None for _ in range(1000)]\n"
+        "Dying()\nprint('goes on')\n"
+        "try:\n    os.kill(os.getpid(), signal.SIGTERM)\n    [None for _ in range(1000)]\n"
+        "except Terminated as end:\n    print(end.status)"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=60)
+    assert (done.stdout, done.stderr) == ("goes on\n143\n", "")

@@ -10,6 +10,7 @@ import pytest
 from transformer.configuration.conversion import placed, to_options, to_settings
 from transformer.configuration.faults import validated
 from transformer.configuration.fields import spelled
+from transformer.configuration.limit_bounds import LARGEST
 from transformer.configuration.model import FleetFile, LimitsPart, ReportPart
 from transformer.configuration.options import Overrides, ReportTarget, RunOptions
 from transformer.findings.finding import Position, Severity
@@ -192,6 +193,33 @@ def test_a_scalar_that_readers_disagree_on_is_one_fault_whatever_the_field() -> 
             '"yes" is a string to some readers and the boolean true to others; put a string in quotes',
         ),
     ]
+
+
+@pytest.mark.parametrize("field", ["providers", "nodes", "namespaces"])
+def test_a_key_that_readers_disagree_on_is_a_fault(field: str) -> None:
+    for text, others in (("on", "the boolean true"), ("1", "the number 1"), ("null", "no value (null)")):
+        key = AmbiguousScalar(text, others)
+        holder: dict[str, Any] = {key: {}} if field == "providers" else {key: "milan"}
+        part = {"id": "rome", "exports": ["x"], field: holder}
+        data = fleet(providers=holder) if field == "providers" else fleet(consumer=part)
+        path = f"providers.{text}" if field == "providers" else f"consumer.{field}.{text}"
+        said = f'"{text}" is a string to some readers and {others} to others; put a string in quotes'
+        assert faults(data) == [(f"key of {path}", said)]
+
+
+@pytest.mark.parametrize("field", [str(info.alias) for info in LimitsPart.model_fields.values()])
+def test_a_limit_has_a_largest_value(field: str) -> None:
+    largest = next(LARGEST[name] for name, info in LimitsPart.model_fields.items() if info.alias == field)
+    assert to_options(valid(fleet(limits={field: largest})), str).limits
+    for value in (largest + 1, 10**30):
+        ((place, message),) = faults(fleet(limits={field: value}))
+        assert place == f"value of limits.{field}"
+        assert f"limits.{field} must be {largest} or less" in message
+
+
+def test_a_report_to_a_dash_is_one_to_standard_output() -> None:
+    file = valid(fleet(reports=[{"format": "json", "file": "-"}]))
+    assert to_options(file, lambda path: f"conf/{path}").reports == (ReportTarget("json"),)
 
 
 def test_a_full_file_becomes_settings_and_options() -> None:

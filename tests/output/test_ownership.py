@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from transformer.output.ownership import target_findings
+from transformer.output.ownership import is_hollow, is_result, target_findings
 from transformer.output.replace import replace_folder
 from transformer.output.state import STATE_FILE, RunRecord, with_state
 from transformer.output.tree import OutputFile
@@ -160,9 +160,36 @@ def test_a_folder_that_holds_an_input_is_refused_even_by_force(tmp_path: Path, n
     assert str(tmp_path / name) in message
 
 
-def test_an_input_beside_or_above_the_folder_is_fine(tmp_path: Path) -> None:
+def test_an_input_beside_the_folder_is_fine(tmp_path: Path) -> None:
     (tmp_path / "out").mkdir()
-    assert codes(tmp_path / "out", inputs=(tmp_path, tmp_path / "out2", tmp_path / "outer" / "x.yaml")) == []
+    assert codes(tmp_path / "out", inputs=(tmp_path / "out2", tmp_path / "outer" / "x.yaml")) == []
+
+
+@pytest.mark.parametrize("name", ["ex/rome/out", "ex/rome/deep/out", "link/out"])
+@pytest.mark.parametrize("force", [False, True])
+def test_a_folder_in_an_input_would_be_read_next_time(name: str, force: bool, tmp_path: Path) -> None:
+    (tmp_path / "ex" / "rome").mkdir(parents=True)
+    (tmp_path / "link").symlink_to("ex/rome")
+    ((code, message),) = codes(tmp_path / name, force=force, inputs=(tmp_path / "else", tmp_path / "ex" / "rome"))
+    assert code == "unwritable-output"
+    assert message.endswith(f'it lies in the input "{tmp_path}/ex/rome", and would be read as an input next time')
+
+
+def test_a_folder_in_an_input_that_is_never_read_is_fine(tmp_path: Path) -> None:
+    (tmp_path / "rome").mkdir()
+    assert codes(tmp_path / "rome" / ".out", inputs=(tmp_path / "rome",)) == []
+    assert codes(tmp_path / "rome" / ".hidden" / "out", inputs=(tmp_path / "rome",)) == []
+
+
+def test_what_is_a_result_and_what_holds_nothing(tmp_path: Path) -> None:
+    write_ours(tmp_path / "ours")
+    (tmp_path / "export" / "deep").mkdir(parents=True)
+    assert is_result(tmp_path / "ours")
+    assert not is_hollow(tmp_path / "ours")
+    assert not is_result(tmp_path / "export")
+    assert is_hollow(tmp_path / "export")
+    (tmp_path / "export" / "deep" / "nodes.yaml").write_text("", encoding="ascii")
+    assert not is_hollow(tmp_path / "export")
 
 
 def test_a_path_that_no_system_has_is_a_finding(tmp_path: Path) -> None:

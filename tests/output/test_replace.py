@@ -332,3 +332,36 @@ def test_a_target_that_no_system_has_is_a_finding(tmp_path: Path) -> None:
         (found,) = replace(tmp_path / name, 1)
         assert found.code == "unwritable-output"
     assert names(tmp_path) == []
+
+
+@pytest.mark.parametrize("end", [KeyboardInterrupt, SystemExit])
+def test_an_end_while_the_old_result_is_removed_leaves_nothing_behind(
+    end: type[BaseException], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert replace(tmp_path / "out", 1) == []
+    remove, ends = shutil.rmtree, [end]
+
+    def interrupted(path: Path) -> None:
+        if ends:
+            raise ends.pop()
+        remove(path)
+
+    monkeypatch.setattr(shutil, "rmtree", interrupted)
+    with pytest.raises(end):
+        replace(tmp_path / "out", 2)
+    assert names(tmp_path) == ["out"]
+    assert tree(tmp_path / "out") == expected(2)
+
+
+def test_a_warning_about_the_old_result_reads_like_every_other_message(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert replace(tmp_path / "out", 1) == []
+
+    def refuse(path: Path) -> None:
+        raise OSError(errno.EIO, "Input/output error", str(path))
+
+    monkeypatch.setattr(shutil, "rmtree", refuse)
+    (warning,) = replace(tmp_path / "out", 2)
+    assert warning.message.startswith("the output folder")
+    assert not warning.message.endswith(".")

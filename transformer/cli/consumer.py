@@ -5,13 +5,13 @@ from __future__ import annotations
 import click
 
 from transformer.cli.options import Given, RunCommand, note_unused, run_options
-from transformer.cli.parameters import cluster_id
+from transformer.cli.parameters import cluster_id, path
 from transformer.configuration.options import RunOptions
 from transformer.settings import ConsumerSettings, Settings
 
 
 @click.command(cls=RunCommand)
-@click.argument("inputs", nargs=-1, required=True, metavar="INPUT...")
+@click.argument("inputs", type=path, nargs=-1, required=True, metavar="INPUT...")
 @click.option(
     "--consumer", type=cluster_id, metavar="ID", help="The consumer's cluster id; left out where the export has it."
 )

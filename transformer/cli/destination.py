@@ -10,6 +10,7 @@ import click
 
 from transformer.configuration.options import RunOptions
 from transformer.findings.finding import quoted
+from transformer.output.real_paths import holds, input_around
 from transformer.settings import Settings
 
 STREAM = "-"
@@ -37,20 +38,33 @@ def inputs_of(settings: Settings) -> tuple[str, ...]:
 
 
 def guard(options: RunOptions, inputs: Iterable[str]) -> None:
-    """Refuse a report inside the folder that is replaced whole, and standard input read twice. Raises
-    click.UsageError. An input inside that folder is refused when it is replaced (output-not-ours)."""
+    """Refuse standard input read twice, and a report inside the folder that is replaced whole, in the place of an
+    input or where the next run would read it. Raises click.UsageError."""
     paths = list(inputs)
     if paths.count(STREAM) > 1:
         raise click.UsageError("standard input (-) can be read once only")
-    folder = named_folder(options)
-    if folder is None:
-        return
-    whole = folder.resolve()
+    folder, files = named_folder(options), files_of(paths)
     for target in options.reports:
-        if target.file is not None and Path(target.file).resolve().is_relative_to(whole):
+        # A path that no file can have is left for writing to report.
+        if target.file is None or "\0" in target.file:
+            continue
+        report = Path(target.file)
+        if folder is not None and holds(folder, report):
             raise click.UsageError(
                 f"the report {quoted(target.file)} lies in the output folder {quoted(folder)}, which is replaced whole"
             )
+        read = input_around(report, files)
+        if read is not None and holds(report, read):
+            raise click.UsageError(f"the report {quoted(target.file)} would replace the input {quoted(read)}")
+        if read is not None:
+            raise click.UsageError(
+                f"the report {quoted(target.file)} lies in the input {quoted(read)}, and would be read next time"
+            )
+
+
+def files_of(inputs: Iterable[str]) -> tuple[Path, ...]:
+    """The inputs that are files or folders."""
+    return tuple(Path(path) for path in inputs if path != STREAM)
 
 
 def choose(options: RunOptions, *, may_stream: bool, providers: Iterable[str]) -> Destination:

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 import errno
 import os
-import signal
 import sys
 from collections.abc import Sequence
+from contextlib import suppress
 from importlib import import_module
 from typing import NoReturn
 
@@ -18,6 +18,8 @@ import click
 from transformer import __version__
 from transformer.cli import status
 from transformer.cli.crash import report_crash
+from transformer.cli.ending import Terminated, end_on_signals, ignore_signals
+from transformer.cli.terminal import STDOUT_CLOSED, STDOUT_FULL, StdoutError, print_text, silence
 
 PROGRAM = "liqo-transform"
 
@@ -29,6 +31,9 @@ COMMANDS = {
     "schema": "Print a JSON Schema.",
     "finding": "Print the page of a finding, or list all codes.",
 }
+
+#: How the system refuses to write to what is open.
+_WRITING = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO, errno.EBADF)
 
 
 class LazyGroup(click.Group):
@@ -66,7 +71,8 @@ class LazyGroup(click.Group):
 def liqo_transform() -> None:
     """From exported manifests to the slices Liqo would write: offline, with a reason for all that is not written.
 
-    Exit status: 0 fine; 1 findings at or above --fail-on; 2 usage or configuration; 3 internal error; 130 interrupted.
+    Exit status: 0 fine; 1 findings at or above --fail-on; 2 usage or configuration; 3 internal error; 130 interrupted;
+    143 or 129 ended by SIGTERM or SIGHUP.
     """
 
 
@@ -74,16 +80,21 @@ def main(arguments: Sequence[str] | None = None) -> NoReturn:
     """The program: never returns, never shows a traceback."""
     if f"_{PROGRAM.upper().replace('-', '_')}_COMPLETE" in os.environ:
         liqo_transform.main(prog_name=PROGRAM)
-    code = run(sys.argv[1:] if arguments is None else arguments)
-    if code == status.INTERRUPTED:
-        # Whoever presses the keys twice gets no traceback of the ending either.
-        signal.signal(signal.SIGINT, signal.SIG_IGN)
+    end_on_signals()
     try:
-        if sys.stdout is not None:  # closed by who started us
-            sys.stdout.flush()
-    except OSError:
-        _silence_stdout()
-        code = code or status.FINDINGS
+        code = run(sys.argv[1:] if arguments is None else arguments)
+        # Whoever presses the keys twice gets no traceback of the ending either.
+        ignore_signals()
+    except Terminated as end:
+        code = end.status
+    for stream in (sys.stdout, sys.stderr):
+        try:
+            if stream is not None:  # closed by who started us
+                stream.flush()
+        except OSError:
+            silence(stream)
+            if stream is sys.stdout:
+                code = code or status.FINDINGS
     sys.exit(code)
 
 
@@ -94,25 +105,34 @@ def run(arguments: Sequence[str]) -> int:
             result = liqo_transform.invoke(context)
             return result if isinstance(result, int) else status.FINE
     except click.exceptions.Exit as end:
-        return end.exit_code
+        # Help and version: click prints them, and is silent where it cannot.
+        return end.exit_code if sys.stdout is not None else _failed(STDOUT_CLOSED)
     except click.ClickException as fault:
-        fault.show()
+        with suppress(OSError):
+            fault.show()
         return fault.exit_code
     except (KeyboardInterrupt, click.Abort):
         return status.INTERRUPTED
+    except Terminated as end:
+        return end.status
+    except StdoutError as fault:
+        return _failed(str(fault))
+    except MemoryError:
+        return _failed("there is not enough memory for this")
     except Exception as fault:
-        if isinstance(fault, OSError) and fault.errno == errno.EPIPE:
-            # Whoever read our output has gone; what they have is not the whole of it.
-            _silence_stdout()
-            return status.FINDINGS
-        click.echo(report_crash(fault, arguments), err=True)
+        if isinstance(fault, OSError):
+            if fault.errno == errno.EPIPE:
+                # Whoever read our output has gone; what they have is not the whole of it.
+                silence(sys.stdout)
+                return status.FINDINGS
+            if fault.filename is None and fault.errno in _WRITING:
+                # Help or version, which click prints: all else that is open answers for its own faults.
+                return _failed(f"{STDOUT_FULL}: {fault.strerror}")
+        print_text(report_crash(fault, arguments) + "\n", err=True)
         return status.INTERNAL
 
 
-def _silence_stdout() -> None:
-    """Let the interpreter flush at its end into nowhere, in place of a complaint on the screen."""
-    if sys.stdout is None:
-        return
-    nowhere = os.open(os.devnull, os.O_WRONLY)
-    os.dup2(nowhere, sys.stdout.fileno())
-    os.close(nowhere)
+def _failed(reason: str) -> int:
+    """What surrounds the program kept it from its work: one line, and the status of an error."""
+    print_text(f"{PROGRAM}: {reason}\n", err=True)
+    return status.FINDINGS

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+import os
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
 from typing import Any
 
 import click
 
-from transformer.cli.parameters import denied_provider, limit, namespace_pair, pod_cidr, report_target
+from transformer.cli.parameters import denied_provider, limit, namespace_pair, path, pod_cidr, report_target
+from transformer.cli.terminal import is_stdout, print_text
 from transformer.configuration.options import Overrides, RunOptions
 from transformer.findings.finding import Severity
+from transformer.output.real_paths import real_path
 from transformer.profiles import PROFILES
 
 _DENY = "--deny-direct-connections"
@@ -65,7 +69,9 @@ _COMPUTATION: tuple[Callable[[Any], Any], ...] = (
 )
 
 _RUN: tuple[Callable[[Any], Any], ...] = (
-    click.option("-o", "--output", metavar="DIR", help="Output folder, replaced whole; - for one stream on stdout."),
+    click.option(
+        "-o", "--output", type=path, metavar="DIR", help="Output folder, replaced whole; - for one stream on stdout."
+    ),
     click.option(
         "--layout",
         type=click.Choice(["tree", "stream"]),
@@ -127,18 +133,18 @@ def run_options(function: Callable[..., int]) -> Callable[..., int]:
             Overrides(
                 profile=values.pop("profile"),
                 denied=values.pop("denied"),
-                namespaces=dict(pairs) if (pairs := values.pop("namespaces")) else None,
+                namespaces=_joined("--map-namespace", values.pop("namespaces")) or None,
                 pod_cidrs=values.pop("pod_cidrs"),
                 reflection=values.pop("reflection"),
             ),
             RunOptions(
                 fail_on=Severity(severity) if (severity := values.pop("fail_on")) else None,
-                limits=dict(values.pop("limits")),
+                limits=_joined("--limit", values.pop("limits")),
                 **{name: values.pop(name) for name in _PLAIN},
             ),
         )
-        check(given.options)
-        return function(given=given, **values)
+        _check_working_directory()
+        return function(given=replace(given, options=checked(given.options)), **values)
 
     command.__name__, command.__doc__ = function.__name__, function.__doc__
     command.__click_params__ = list(getattr(function, "__click_params__", []))  # type: ignore[attr-defined]
@@ -150,18 +156,48 @@ def run_options(function: Callable[..., int]) -> Callable[..., int]:
 _PLAIN = ("output", "layout", "dry_run", "force", "keep_going", "reports", "quiet", "verbose", "color")
 
 
-def check(options: RunOptions) -> None:
-    """What options exclude one another; raises click.UsageError."""
+def checked(options: RunOptions) -> RunOptions:
+    """The options, with reports to a name of standard output (``/dev/stdout``) as reports to standard output.
+
+    Raises click.UsageError for options that exclude one another.
+    """
     if options.quiet and options.verbose:
         raise click.UsageError("-q and -v exclude each other")
-    streams = [target for target in options.reports if target.file is None]
+    reports = tuple(
+        replace(target, file=None) if target.file is not None and is_stdout(target.file) else target
+        for target in options.reports
+    )
+    streams = [target for target in reports if target.file is None]
     if len(streams) > 1:
         raise click.UsageError("two reports on stdout: give all but one a file, as in json:report.json")
     if streams and options.output == "-" and not options.dry_run:
         raise click.UsageError("the result and a report on stdout: give -o DIR, or the report a file")
-    files = [target.file for target in options.reports if target.file is not None]
+    files = [real_path(Path(target.file)) for target in reports if target.file is not None]
     if len(set(files)) < len(files):
         raise click.UsageError("two reports to one file")
+    return replace(options, reports=reports)
+
+
+def _joined(option: str, pairs: Iterable[tuple[str, Any]]) -> dict[str, Any]:
+    """The pairs of an option that may be repeated, but not to say two things of one name."""
+    joined: dict[str, Any] = {}
+    for name, value in pairs:
+        if joined.setdefault(name, value) != value:
+            raise click.UsageError(f"{option} says two things of {name}: {joined[name]} and {value}")
+    return joined
+
+
+def _check_working_directory() -> None:
+    try:
+        os.getcwd()  # noqa: PTH109 - asked only whether there is one
+    except OSError:
+        raise click.UsageError("the working directory does not exist any more: change to one that does") from None
+
+
+def note(text: str, options: RunOptions) -> None:
+    """Say something that is no finding on stderr, unless the run is quiet."""
+    if not options.quiet:
+        print_text(f"note: {text}\n", err=True)
 
 
 def note_unused(given: Given, command: str, *names: str) -> None:
@@ -173,5 +209,5 @@ def note_unused(given: Given, command: str, *names: str) -> None:
         "--reflection": given.overrides.reflection,
     }
     for name in names:
-        if said[name] and not given.options.quiet:
-            click.echo(f"note: {name} changes nothing in what {command} computes", err=True)
+        if said[name]:
+            note(f"{name} changes nothing in what {command} computes", given.options)

@@ -4,12 +4,20 @@ from __future__ import annotations
 
 import click
 
+from transformer.configuration.limit_bounds import LARGEST
 from transformer.configuration.names import is_dns_label, unknown
 from transformer.configuration.options import ReportTarget
 from transformer.findings.finding import quoted
 from transformer.manifests.limits import LIMIT_NAMES, Limits, with_limit
 from transformer.network.cidr import parse_cidr
 from transformer.reports.table import REPORTS
+
+
+def path(text: str) -> str:
+    """The path of a file or folder: any text but the empty one, which programs take for the working directory."""
+    if not text:
+        raise click.BadParameter("a path is needed, and this one is empty")
+    return text
 
 
 def cluster_id(text: str) -> str:
@@ -47,17 +55,21 @@ def limit(text: str) -> tuple[str, int]:
     name, _, number = text.partition("=")
     if name not in LIMIT_NAMES:
         raise click.BadParameter(unknown("limit", name, LIMIT_NAMES))
-    if not (number.isascii() and number.isdigit() and len(number) < 20):
+    if not (number.isascii() and number.isdigit()):
         raise click.BadParameter(f"{quoted(number)} is no whole number")
+    field, digits = name.replace("-", "_"), number.lstrip("0") or "0"
+    largest = LARGEST[field]
+    if len(digits) > len(str(largest)) or int(digits) > largest:
+        raise click.BadParameter(f"the limit {name} can be at most {largest}")
     try:
-        with_limit(Limits(), name, int(number))
+        with_limit(Limits(), name, int(digits))
     except ValueError as fault:
         raise click.BadParameter(str(fault)) from None
-    return name.replace("-", "_"), int(number)
+    return field, int(digits)
 
 
 def report_target(text: str) -> ReportTarget:
-    """FORMAT[:FILE]: a report's name, and the file it goes to."""
+    """FORMAT[:FILE]: a report's name, and the file it goes to; - is standard output."""
     name, colon, file = text.partition(":")
     if name not in REPORTS:
         raise click.BadParameter(unknown("report format", name, REPORTS))

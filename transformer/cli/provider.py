@@ -5,13 +5,13 @@ from __future__ import annotations
 import click
 
 from transformer.cli.options import Given, RunCommand, note_unused, run_options
-from transformer.cli.parameters import cluster_id, consumer_view
+from transformer.cli.parameters import cluster_id, consumer_view, path
 from transformer.configuration.options import RunOptions
 from transformer.settings import ProviderSettings, Settings
 
 
 @click.command(cls=RunCommand)
-@click.argument("inputs", nargs=-1, required=True, metavar="INPUT...")
+@click.argument("inputs", type=path, nargs=-1, required=True, metavar="INPUT...")
 @click.option(
     "--cluster", type=cluster_id, metavar="ID", help="The provider's cluster id; left out where the export has it."
 )

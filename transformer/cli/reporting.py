@@ -5,8 +5,9 @@ from __future__ import annotations
 import sys
 
 from transformer.cli.report_files import write_report
-from transformer.cli.terminal import print_bytes, print_text, wants_color
-from transformer.configuration.options import RunOptions
+from transformer.cli.terminal import StdoutError, print_bytes, print_text, wants_color
+from transformer.cli.unwritable import unwritable_stdout
+from transformer.configuration.options import ReportTarget, RunOptions
 from transformer.findings.finding import Finding, Severity
 from transformer.outcome import Summary
 from transformer.reports.result import RunResult, Style, arrange
@@ -23,10 +24,7 @@ def deliver(result: RunResult, options: RunOptions) -> list[Finding]:
     color = wants_color(sys.stderr, options.color or "auto")
     unwritten: list[Finding] = []
     for target in options.reports:
-        if target.file is None:
-            _to_stdout(target.name, result, options)
-            continue
-        fault = write_report(target.file, report(target.name)(result, Style()))
+        fault = _deliver(target, result, options)
         if fault is not None:
             unwritten.append(fault)
     if not options.reports:
@@ -43,6 +41,16 @@ def _style(options: RunOptions, color: bool) -> Style:
     if options.quiet:
         return Style(color, shown=options.fail_on or Severity.ERROR, summary=False)
     return Style(color, shown=Severity.INFO if options.verbose else Severity.WARNING)
+
+
+def _deliver(target: ReportTarget, result: RunResult, options: RunOptions) -> Finding | None:
+    if target.file is not None:
+        return write_report(target.file, report(target.name)(result, Style()))
+    try:
+        _to_stdout(target.name, result, options)
+    except StdoutError as fault:
+        return unwritable_stdout(str(fault))
+    return None
 
 
 def _to_stdout(name: str, result: RunResult, options: RunOptions) -> None:

@@ -5,12 +5,12 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
-from pathlib import Path
 
 import click
 
 from transformer import __version__
-from transformer.cli.destination import STREAM, choose, guard, inputs_of, named_folder
+from transformer.cli.cluster_roles import check_roles
+from transformer.cli.destination import choose, files_of, guard, inputs_of, named_folder
 from transformer.cli.progress import Progress, Reader
 from transformer.cli.reporting import deliver
 from transformer.cli.status import FINDINGS, FINE, USAGE
@@ -25,6 +25,7 @@ from transformer.manifests.limits import Limits
 from transformer.manifests.manifest import Manifest
 from transformer.manifests.reading import read_inputs
 from transformer.outcome import Outcome, Summary
+from transformer.output.ownership import overlap_findings
 from transformer.output.state import RunRecord
 from transformer.reports.result import RunResult, arrange
 from transformer.settings import Settings
@@ -34,19 +35,30 @@ Compute = Callable[[Settings, Reader], Outcome]
 _SEVERITIES = list(Severity)
 
 
-def carry_out(command: str, compute: Compute, settings: Settings, options: RunOptions, *, may_stream: bool) -> int:
+def carry_out(
+    command: str,
+    compute: Compute,
+    settings: Settings,
+    options: RunOptions,
+    *,
+    may_stream: bool,
+    also_read: Sequence[str] = (),
+) -> int:
     """Run ``compute`` for ``command`` and see its result through; returns the exit status.
 
-    ``may_stream``: the result may go to stdout as one stream. Raises click.UsageError where options and inputs
-    cannot go together.
+    ``may_stream``: the result may go to stdout as one stream. ``also_read`` is what was read beside the exports: the
+    configuration file. Raises click.UsageError where options and inputs cannot go together.
     """
-    inputs = inputs_of(settings)
+    check_roles(settings)
+    inputs = (*inputs_of(settings), *also_read)
     guard(options, inputs)
     if not may_stream or settings.only_providers:
         choose(options, may_stream=may_stream, providers=settings.only_providers)
     folder = named_folder(options)
     if may_stream and folder is None and not options.dry_run and any(target.file is None for target in options.reports):
         raise click.UsageError("the result and a report on stdout: give -o DIR, or the report a file")
+    if folder is not None and (overlap := overlap_findings(folder, files_of(inputs))):
+        return finish(overlap, options, verdict="nothing written")
     settings = replace(
         settings,
         force=bool(options.force),
@@ -112,8 +124,7 @@ def finish(findings: Sequence[Finding], options: RunOptions, summary: Summary | 
 def _how_to_write(command: str, settings: Settings, options: RunOptions, inputs: Sequence[str]) -> Writing:
     layout = options.layout or "tree"
     record = RunRecord(__version__, command, settings.profile, recorded_settings(settings, layout))
-    paths = tuple(Path(path) for path in inputs if path != STREAM)
-    return Writing(record, layout, bool(options.force), paths)
+    return Writing(record, layout, bool(options.force), files_of(inputs))
 
 
 def _reader(options: RunOptions) -> Reader:

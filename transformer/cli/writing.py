@@ -7,10 +7,12 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from transformer.cli.destination import Destination
-from transformer.cli.terminal import print_bytes
+from transformer.cli.terminal import StdoutError, print_bytes
+from transformer.cli.unwritable import unwritable_stdout
 from transformer.findings.finding import Finding, Severity
 from transformer.outcome import Outcome
 from transformer.output.ownership import target_findings
+from transformer.output.place import place_findings
 from transformer.output.replace import recover_interrupted, replace_folder
 from transformer.output.state import RunRecord, slices_in, with_state
 from transformer.output.tree import layout_stream, layout_tree, single_stream
@@ -55,12 +57,16 @@ def write(outcome: Outcome, destination: Destination, how: Writing) -> Written:
     if folder is None:
         if destination.dry:
             return Written(f"dry run: nothing written, {what} computed")
-        for file in layout.files:
-            print_bytes(file.content())
+        try:
+            for file in layout.files:
+                print_bytes(file.content())
+        except StdoutError as fault:
+            return _failed([unwritable_stdout(str(fault))])
         return Written(f"wrote {what} to standard output")
     files = _count(len(layout.files) + 1, "file")
     if destination.dry:
         faults = target_findings(folder, how.record.command, force=how.force, inputs=how.inputs)
+        faults = faults or place_findings(folder)
         return (
             _failed(faults) if faults else Written(f"dry run: nothing written to {folder}, {what} in {files} computed")
         )

@@ -49,7 +49,7 @@ def to_options(file: FleetFile, place: Place) -> RunOptions:
         force=file.force,
         keep_going=file.keep_going,
         reports=tuple(
-            ReportTarget(report.format, place(report.file) if report.file is not None else None)
+            ReportTarget(report.format, place(report.file) if report.file not in (None, "-") else None)
             for report in file.reports or ()
         ),
         fail_on=Severity(fail_on) if fail_on is not None else None,

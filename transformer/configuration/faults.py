@@ -39,13 +39,13 @@ def validated(data: object, origin: Origin) -> FleetFile | list[Finding]:
             _finding(_message(details, path), path, key, origin)
             for details in faults
             for path, key in [_path(details)]
-            if path not in ambiguous and not (details["type"] == "missing" and details["loc"] in misspelt)
+            if (path, key) not in ambiguous and not (details["type"] == "missing" and details["loc"] in misspelt)
         ]
     else:
         found = [_finding(*fault, False, origin) for fault in _contradictions(file)]
         if not found and not ambiguous:
             return file
-    return found + [_finding(message, path, False, origin) for path, message in ambiguous.items()]
+    return found + [_finding(message, path, key, origin) for (path, key), message in ambiguous.items()]
 
 
 def _finding(message: str, path: FieldPath, key: bool, origin: Origin) -> Finding:
@@ -67,13 +67,16 @@ def _contradictions(file: FleetFile) -> Iterator[tuple[str, FieldPath]]:
         yield "quiet and verbose exclude each other", ("quiet",)
 
 
-def _ambiguous(value: object, path: FieldPath) -> Iterator[tuple[FieldPath, str]]:
-    """Plain scalars on which readers of YAML disagree: whatever the field, they have to be written plainly."""
+def _ambiguous(value: object, path: FieldPath, key: bool = False) -> Iterator[tuple[tuple[FieldPath, bool], str]]:
+    """Plain scalars on which readers of YAML disagree, by their path and whether they are the key there: whatever the
+    field, they have to be written plainly."""
     if isinstance(value, AmbiguousScalar):
         text = str.__str__(value)
-        yield path, f"{quoted(text)} is a string to some readers and {value.others} to others; put a string in quotes"
+        others = f"{quoted(text)} is a string to some readers and {value.others} to others"
+        yield (path, key), f"{others}; put a string in quotes"
     elif isinstance(value, dict):
         for name, each in value.items():
+            yield from _ambiguous(name, (*path, name), key=True)
             yield from _ambiguous(each, (*path, name))
     elif isinstance(value, list):
         for index, each in enumerate(value):

@@ -7,9 +7,9 @@ from typing import Annotated, Literal
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 from pydantic.alias_generators import to_camel
 
+from transformer.configuration.limit_bounds import LARGEST
 from transformer.configuration.names import is_dns_label, unknown
 from transformer.findings.finding import quoted
-from transformer.manifests.limits import MOST_INTEGER_DIGITS
 from transformer.network.cidr import parse_cidr
 from transformer.profiles import PROFILES
 
@@ -120,12 +120,14 @@ class ReportPart(Part):
 class LimitsPart(Part):
     """Limits of reading. Each field is an option too: --limit file-bytes=N."""
 
-    file_bytes: AtLeastOne | None = Field(None, description="Bytes of one file.")
-    documents: AtLeastOne | None = Field(None, description="Documents in one file.")
-    depth: AtLeastOne | None = Field(None, description="Mappings and lists inside one another.")
-    scalar_bytes: AtLeastOne | None = Field(None, description="Bytes of one key or value.")
-    integer_digits: AtLeastOne | None = Field(None, le=MOST_INTEGER_DIGITS, description="Digits of one number.")
-    name_length: AtLeastOne | None = Field(None, description="Characters of a name or namespace.")
+    file_bytes: AtLeastOne | None = Field(None, le=LARGEST["file_bytes"], description="Bytes of one file.")
+    documents: AtLeastOne | None = Field(None, le=LARGEST["documents"], description="Documents in one file.")
+    depth: AtLeastOne | None = Field(None, le=LARGEST["depth"], description="Mappings and lists inside one another.")
+    scalar_bytes: AtLeastOne | None = Field(None, le=LARGEST["scalar_bytes"], description="Bytes of one key or value.")
+    integer_digits: AtLeastOne | None = Field(None, le=LARGEST["integer_digits"], description="Digits of one number.")
+    name_length: AtLeastOne | None = Field(
+        None, le=LARGEST["name_length"], description="Characters of a name or namespace."
+    )
 
 
 class FleetFile(Part):

@@ -30,7 +30,7 @@ def find_configuration() -> str | None:
     """
     here = Path.cwd()
     for height, folder in enumerate((here, *here.parents)):
-        if (folder / FILE_NAME).is_file():
+        if os.path.isfile(folder / FILE_NAME):  # noqa: PTH113 - no error where a folder above may not be looked into
             return str(Path(*[os.pardir] * height, FILE_NAME))
     return None
 

@@ -9,6 +9,7 @@ from pathlib import Path
 
 from transformer.findings.catalogue import finding
 from transformer.findings.finding import Finding, Position, quoted
+from transformer.output.real_paths import holds, input_around, real_path
 from transformer.output.state import STATE_FILE, read_state
 
 _NAMED_FILES = 3
@@ -18,20 +19,52 @@ def target_findings(target: Path, command: str, *, force: bool, inputs: Iterable
     """Why ``target`` must not be replaced by the result of ``command``; empty when it may, also when it is missing.
 
     unwritable-output: no folder, a link that leads nowhere, a mount point, the root, or a folder that the working
-    directory lies in. output-not-ours: an input lies in it; or, unless ``force``, it is not empty and has no valid
-    record, another command's record, or files that the record does not list. A file that it lists and that was edited
-    since is still ours: it is a result, and made anew. A link to a folder stands for that folder.
+    directory lies in. output-not-ours: unless ``force``, it is not empty and has no valid record, another command's
+    record, or files that the record does not list. A file that it lists and that was edited since is still ours: it
+    is a result, and made anew. A link to a folder stands for that folder. And what ``overlap_findings`` says.
     """
     try:
-        return _findings(target, command, force, inputs)
+        return overlap_findings(target, inputs) or _findings(target, command, force)
     except (OSError, ValueError) as error:  # ValueError: a NUL character in a path
         return [unwritable(target, getattr(error, "strerror", None) or str(error))]
 
 
-def unwritable(target: Path, reason: str) -> Finding:
+def overlap_findings(target: Path, inputs: Iterable[Path]) -> list[Finding]:
+    """Why ``target`` cannot be the output of a run that reads ``inputs``, whatever is in it and with force, too.
+
+    output-not-ours: an input lies in it. unwritable-output: it lies in an input folder, and the next run would read
+    this one's result as part of an export.
+    """
+    paths = tuple(inputs)
+    try:
+        held = next((path for path in paths if holds(target, path)), None)
+        around = input_around(target, paths)
+    except (OSError, ValueError) as error:
+        return [unwritable(target, getattr(error, "strerror", None) or str(error))]
+    if held is not None:
+        fault = f"holds the input {quoted_path(held)}, and would be replaced whole"
+        return [_not_ours(target, fault, "Choose another folder with `-o`; `--force` does not help here.")]
+    if around is not None:
+        fault = f"it lies in the input {quoted_path(around)}, and would be read as an input next time"
+        remedy = "Choose a folder outside the inputs with `-o`; `--force` does not help here."
+        return [unwritable(target, fault, remedy)]
+    return []
+
+
+def is_result(folder: Path) -> bool:
+    """Whether the folder has a valid record of ours: it is a result, and no cluster's export."""
+    return read_state(folder) is not None
+
+
+def is_hollow(folder: Path) -> bool:
+    """Whether nothing but folders is in a folder. Raises OSError where it cannot be read."""
+    return next(_files(folder, ""), None) is None
+
+
+def unwritable(target: Path, reason: str, remedy: str | None = None) -> Finding:
     """An unwritable-output for the output folder."""
     message = f"the output folder {quoted_path(target)} cannot be written: {reason}"
-    return finding("unwritable-output", message, location=Position(str(target)))
+    return finding("unwritable-output", message, remedy=remedy, location=Position(str(target)))
 
 
 def quoted_path(path: Path | str) -> str:
@@ -39,12 +72,7 @@ def quoted_path(path: Path | str) -> str:
     return quoted(path, limit=4096)
 
 
-def real_path(path: Path) -> Path:
-    """The path with every link in it followed. Raises ValueError for a NUL character, OSError in a deleted folder."""
-    return Path(os.path.realpath(path))
-
-
-def _findings(target: Path, command: str, force: bool, inputs: Iterable[Path]) -> list[Finding]:
+def _findings(target: Path, command: str, force: bool) -> list[Finding]:
     try:
         mode = target.stat().st_mode
     except FileNotFoundError:
@@ -56,20 +84,12 @@ def _findings(target: Path, command: str, force: bool, inputs: Iterable[Path]) -
         return [unwritable(target, "it is the root of the file system")]
     if real.is_mount():
         return [unwritable(target, "it is a mount point, which cannot be renamed")]
-    if _holds(real, Path.cwd()):
+    if holds(real, Path.cwd()):
         return [unwritable(target, "the working directory lies in it, and it is replaced whole")]
-    if held := [path for path in inputs if _holds(real, path)]:
-        fault = f"holds the input {quoted_path(held[0])}, and would be replaced whole"
-        return [_not_ours(target, fault, "Choose another folder with `-o`; `--force` does not help here.")]
     if force:
         return []
     reason = _foreign_content(real, command)
     return [_not_ours(target, reason)] if reason is not None else []
-
-
-def _holds(folder: Path, path: Path) -> bool:
-    real = real_path(path)
-    return folder == real or folder in real.parents
 
 
 def _foreign_content(folder: Path, command: str) -> str | None:

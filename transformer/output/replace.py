@@ -17,7 +17,8 @@ from pathlib import Path, PurePosixPath
 
 from transformer.findings.catalogue import finding
 from transformer.findings.finding import Finding, Position, Severity
-from transformer.output.ownership import quoted_path, real_path, target_findings, unwritable
+from transformer.output.ownership import quoted_path, target_findings, unwritable
+from transformer.output.real_paths import real_path
 
 
 def replace_folder(
@@ -54,7 +55,7 @@ def replace_folder(
                 _swap(real)
                 placed = True
             finally:
-                _settle(real)
+                _settle_whatever(real)
     except OSError as error:
         return [_leftover(target, error) if placed else unwritable(target, _reason(error, real))]
     finally:
@@ -97,6 +98,17 @@ def _settle(real: Path) -> None:
     except PermissionError:
         _make_writable(staging)
         shutil.rmtree(staging)
+
+
+def _settle_whatever(real: Path) -> None:
+    """``_settle``, and once more where an interrupt or an end of the process comes in between."""
+    try:
+        _settle(real)
+    except OSError:
+        raise
+    except BaseException:
+        _settle(real)
+        raise
 
 
 def _swap(real: Path) -> None:
@@ -158,8 +170,8 @@ def _make_writable(folder: Path) -> None:
 
 def _leftover(target: Path, error: OSError) -> Finding:
     message = (
-        f"The output folder {quoted_path(target)} holds the new result, but the one before could not be removed: "
-        f"{error.strerror} ({quoted_path(error.filename)})."
+        f"the output folder {quoted_path(target)} holds the new result, but the one before could not be removed: "
+        f"{error.strerror} ({quoted_path(error.filename)})"
     )
     return finding("unwritable-output", message, severity=Severity.WARNING, location=Position(str(target)))
 

@@ -26,7 +26,7 @@ def read_consumer(settings: Settings, read: Reader, tally: Tally) -> ConsumerVie
     if named is None:
         return None
     view = ConsumerView(named[0], consumer, named[1])
-    tally.findings.extend(view.placement.findings)
+    tally.findings.extend(view.findings)
     if not view.slices:
         tally.lacks_input = f"there is no EndpointSlice in the export of {view.id}"
     return view

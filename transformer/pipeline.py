@@ -57,8 +57,7 @@ def run_provider(settings: Settings, read: Reader) -> Outcome:
     if view is None or tally.is_stopped:
         return tally.close()
     tally.add_provider(view.id)
-    if not view.shadows:
-        tally.lacks_input = "there is no ShadowEndpointSlice among the inputs"
+    tally.lacks_input = view.lacks_shadows
     remap_on(provider, view, view.shadows, consumer_views, view.id, settings, tally)
     return tally.close()
 

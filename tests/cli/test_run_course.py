@@ -272,7 +272,7 @@ def test_the_computation_learns_what_the_folder_had_and_whether_force_was_given(
     carry_out("provider", compute, Settings(), options, may_stream=True)
     assert {provider for provider, _ in seen[0].replaced} == {"milan", "turin"}
     assert seen[0].force
-    assert {provider for provider, _ in slices_in(folder)} == {"milan"}
+    assert {provider for provider, _ in slices_in(folder, "provider")} == {"milan"}
 
 
 def test_the_record_holds_command_profile_and_settings_without_paths(tmp_path: Path) -> None:

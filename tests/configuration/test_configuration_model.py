@@ -109,7 +109,7 @@ def consumer(**changes: Any) -> dict[str, Any]:
         (fleet(consumer={"exports": ["x"]}), "key of consumer", "id is missing in consumer"),
         (fleet(kind="Flet"), "value of kind", 'kind: unknown value "Flet"; did you mean Fleet?'),
         (fleet(kind=3), "value of kind", "kind must be one of Fleet, not the number 3"),
-        ([], "value of ", "the file must be a mapping, not a list"),
+        ([], "value of ", "the file must be a mapping, not an empty list"),
         (None, "value of ", "the file must be a mapping, not null"),
         (fleet(consumer="rome"), "value of consumer", 'consumer must be a mapping, not the string "rome"'),
         (consumer(id=12), "value of consumer.id", "consumer.id must be a string, not the number 12"),

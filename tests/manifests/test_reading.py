@@ -139,7 +139,13 @@ def test_not_an_object_names_the_field() -> None:
 
 @pytest.mark.parametrize(
     ("value", "called"),
-    [("null", "null"), ("true", "the boolean true"), ("[]", "a list"), ("{}", "a mapping"), ("''", "an empty string")],
+    [
+        ("null", "null"),
+        ("true", "the boolean true"),
+        ("[]", "an empty list"),
+        ("{a: 1}", "a mapping"),
+        ("''", "an empty string"),
+    ],
 )
 def test_what_stands_where_a_kind_should_is_named(value: str, called: str) -> None:
     (finding,) = read(f"apiVersion: v1\nkind: {value}\nmetadata:\n  name: a\n")

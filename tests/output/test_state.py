@@ -133,7 +133,8 @@ def test_a_record_is_read_back_from_a_folder(tmp_path: Path) -> None:
     assert state.refusals == tuple(reversed(REFUSALS))
     (item,) = state.files["milan/endpointslices/shop/web.yaml"].objects
     assert item == RecordedObject("EndpointSlice", "shop", "web", tuple(sorted(FACTS)))
-    assert slices_in(tmp_path) == (("milan", "EndpointSlice"),)
+    assert slices_in(tmp_path, "fleet") == (("milan", "EndpointSlice"),)
+    assert slices_in(tmp_path, "provider") == ()
 
 
 texts = st.text(max_size=4)
@@ -199,7 +200,7 @@ def test_a_record_that_lacks_a_part_is_none(key: str) -> None:
 def test_a_broken_or_foreign_file_is_no_record(content: bytes, tmp_path: Path) -> None:
     (tmp_path / STATE_FILE).write_bytes(content)
     assert read_state(tmp_path) is None
-    assert slices_in(tmp_path) == ()
+    assert slices_in(tmp_path, "fleet") == ()
 
 
 def test_what_is_no_folder_or_holds_a_pipe_has_no_record(tmp_path: Path) -> None:
@@ -208,4 +209,4 @@ def test_what_is_no_folder_or_holds_a_pipe_has_no_record(tmp_path: Path) -> None
     os.mkfifo(tmp_path / "pipe" / STATE_FILE)
     for name in ("missing", "file", "pipe", "too long" * 40, "no\0path"):
         assert read_state(tmp_path / name) is None
-        assert slices_in(tmp_path / name) == ()
+        assert slices_in(tmp_path / name, "fleet") == ()

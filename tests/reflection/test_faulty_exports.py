@@ -167,3 +167,23 @@ def test_a_cluster_id_of_the_export_must_be_one(id: str) -> None:
     outcome = consumer_run(*NODES, config_map, service(), slice_of({"addresses": ["10.40.32.1"]}), consumer=None)
     assert "schema-violation" in codes_of(outcome)
     assert outcome.stopped
+
+
+def test_an_ip_object_of_no_address_is_told() -> None:
+    outcome = consumer_run(*NODES, ip_object("10.62.2.387", "10.96.0.7"), service(), slice_of())
+    (finding,) = [each for each in outcome.findings if each.code == "invalid-address"]
+    assert finding.severity is Severity.WARNING
+
+
+@pytest.mark.rule("C02", "C03")
+@pytest.mark.parametrize(("value", "severity"), [("no", Severity.WARNING), ("true", Severity.INFO)])
+def test_a_skip_that_was_hardly_meant_is_a_warning(value: str, severity: Severity) -> None:
+    outcome = consumer_run(*NODES, service({"liqo.io/skip-reflection": value}), slice_of())
+    (finding,) = [each for each in outcome.findings if each.code == "reflection-skipped"]
+    assert finding.severity is severity
+
+
+def test_a_slice_without_namespace_is_a_violation() -> None:
+    slice = slice_of()
+    del slice["metadata"]["namespace"]
+    assert codes_of(consumer_run(*NODES, service(), slice)) == ["schema-violation"]

@@ -69,3 +69,19 @@ def test_several_paths_of_one_consumer_are_one_view(order: tuple[str, str]) -> N
     (warning,) = [each for each in outcome.findings if each.severity is Severity.WARNING]
     assert "10.128.70.5" in warning.message
     assert "guess" not in warning.remedy
+
+
+@pytest.mark.rule("P05")
+def test_a_configuration_that_lost_the_other_clusters_cidrs() -> None:
+    rome = configuration("rome", ["10.40.32.0/19"], ["10.60.32.0/19"])
+    del rome["spec"]["remote"]
+    outcome = provider_run(rome, foreign_cluster(), shadow("10.40.32.1"))
+    assert [each.codes for each in outcome.refusals] == [("incomplete-configuration",)]
+
+
+def test_slices_for_another_provider_alone_are_named() -> None:
+    slice = shadow("10.40.32.1")
+    slice["metadata"]["labels"]["offloading.liqo.io/destination"] = "turin"
+    outcome = provider_run(ROME, foreign_cluster(), slice)
+    (finding,) = [each for each in outcome.findings if each.code == "nothing-reflected"]
+    assert finding.message.endswith("are for turin, not for milan")

@@ -63,7 +63,7 @@ def carry_out(
         settings,
         force=bool(options.force),
         keep_going=bool(options.keep_going),
-        replaced=slices_before(folder) if folder is not None else (),
+        replaced=slices_before(folder, command) if folder is not None else (),
     )
     with Progress(sys.stderr if is_terminal(sys.stderr) and not options.quiet else None) as progress:
         outcome = compute(settings, progress.watch(_reader(options)))

@@ -39,11 +39,11 @@ class Written:
     done: bool = True
 
 
-def slices_before(folder: Path) -> tuple[tuple[str, str], ...]:
+def slices_before(folder: Path, command: str) -> tuple[tuple[str, str], ...]:
     """Provider and kind of the slices in the folder which is going to be replaced, after undoing what a killed run
     left of it."""
     recover_interrupted(folder)
-    return slices_in(folder)
+    return slices_in(folder, command)
 
 
 def write(outcome: Outcome, destination: Destination, how: Writing) -> Written:

@@ -20,4 +20,5 @@ def described(value: Any) -> str:
         return f"the unquoted scalar {quoted(value)}, which other readers take for {value.others}"
     if isinstance(value, str):
         return f"the string {quoted(value)}" if value else "an empty string"
-    return "a list" if isinstance(value, list) else "a mapping"
+    kind = "list" if isinstance(value, list) else "mapping"
+    return f"a {kind}" if value else f"an empty {kind}"

@@ -81,7 +81,10 @@ def _problem(value: Any) -> tuple[str, FieldPath] | None:
         return f"this is {described(value)}, not a Kubernetes object; {_REQUIRED}", ()
     for key in ("apiVersion", "kind"):
         if key == "kind" and "kind" not in value and isinstance(value.get("items"), list):
-            return "this list has items but no kind, which kubectl prints last: it seems to be cut off", ()
+            cut = (
+                "this list has items but no kind, which kubectl prints last: it seems to be cut off, so export it again"
+            )
+            return f"{cut} (a kind added by hand would hide what is missing)", ()
         if key not in value:
             return f"this is no Kubernetes object: it has no {key}; {_REQUIRED}", ()
         if not isinstance(value[key], str) or not value[key]:

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from array import array
 from bisect import bisect_right
 
 from transformer.findings.finding import Position
+
+_SECRET = re.compile(r"""["']?kind["']?\s*:\s*["']?Secret\b""")
 
 
 class Source:
@@ -35,6 +38,11 @@ class Source:
             self._last_line = (line, self.text[starts[line - 1] : end])
         return self._last_line[1]
 
+    def holds_secret(self, offset: int) -> bool:
+        """Whether the document around a character names the kind Secret, be it broken or sound."""
+        start, end = self.text.rfind("\n---", 0, offset), self.text.find("\n---", offset)
+        return _SECRET.search(self.text, max(start, 0), end if end >= 0 else len(self.text)) is not None
+
     def _starts(self) -> array[int]:
         if self._line_starts is None:
             starts = array("q", [0])
@@ -60,5 +68,5 @@ class Offset:
         return self._source.position(self._offset)
 
     def source_line(self) -> str | None:
-        """The text of the line."""
-        return self._source.source_line(self._offset)
+        """The text of the line; None in a document that holds a Secret, whose values no report may repeat."""
+        return None if self._source.holds_secret(self._offset) else self._source.source_line(self._offset)

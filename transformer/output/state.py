@@ -129,10 +129,11 @@ def read_state(folder: Path) -> State | None:
         return None
 
 
-def slices_in(folder: Path) -> tuple[tuple[str, str], ...]:
-    """Provider and kind of the objects in a folder that we wrote, each pair once, in byte order; none in any other."""
+def slices_in(folder: Path, command: str) -> tuple[tuple[str, str], ...]:
+    """Provider and kind of the objects in a folder that ``command`` wrote, each pair once, in byte order; none in any
+    other."""
     state = read_state(folder)
-    if state is None:
+    if state is None or state.run.command != command:
         return ()
     return tuple(sorted({(file.provider, each.kind) for file in state.files.values() for each in file.objects}))
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 
-from transformer.findings.finding import quoted
+from transformer.findings.finding import Severity, quoted
 from transformer.manifests.manifest import field_text
 from transformer.resources.resource import Resource
 from transformer.resources.slice import EndpointSlice
@@ -16,6 +17,8 @@ from transformer.view.target import Target
 ALLOW = "liqo.io/allow-reflection"
 SKIP = "liqo.io/skip-reflection"
 ALLOW_LIST = "AllowList"
+#: Values by which somebody who wrote them did not want to skip (H25).
+_MEANT_AS_NO = frozenset({"", "no", "n", "off", "0", "none", "null", "disabled", "f"})
 
 
 def is_selected(slice: EndpointSlice, view: ConsumerView, target: Target, notes: Notes) -> bool:
@@ -43,7 +46,8 @@ def is_selected(slice: EndpointSlice, view: ConsumerView, target: Target, notes:
     elif _is_set(decider.annotations, SKIP):
         value = decider.annotations[SKIP]
         message = f"{decider.ref} carries {SKIP}: {quoted(value)}; any value but false skips"
-        notes.add(_skipped(decider, message, SKIP))
+        problem = _skipped(decider, message, SKIP)
+        notes.add(replace(problem, severity=Severity.WARNING) if value.strip().lower() in _MEANT_AS_NO else problem)
         return False
     return True
 

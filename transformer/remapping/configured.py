@@ -66,6 +66,10 @@ def is_configured(link: Link, owner: str, profile: Profile) -> tuple[Problem, ..
             return (_not_ready(link, owner, _stale(configuration)),)
         remark = _legacy(link, owner, "lost its metadata.generation in the export: it is taken as current")
     missing = has_status(link, owner)
+    if missing is None and not configuration.real_pod and not configuration.real_external:
+        # Liqo would find every address in none of its CIDRs and pass it on unchanged: that is not known to be right.
+        message = f"{link.ref} lists no CIDR of {configuration.remote_cluster_id} in spec.remote.cidr"
+        missing = _problem("incomplete-configuration", link, owner, message, ("spec", "remote", "cidr"))
     return tuple(each for each in (missing, remark) if each is not None)
 
 

@@ -10,6 +10,7 @@ from transformer.resources.schema import Schema, record, text
 
 IP_OBJECT: Schema = kind_schema(
     required=("spec",),
+    namespaced=True,
     spec=record(required=("ip",), ip=text()),
     status=record(ip=text()),
 )

@@ -7,16 +7,16 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from difflib import get_close_matches
 from typing import Any
 
 from transformer.findings.catalogue import finding
-from transformer.findings.finding import Finding, quoted
+from transformer.findings.finding import Finding, Severity, quoted
 from transformer.manifests.described import described
 from transformer.manifests.manifest import FieldPath, Manifest, field_text
 from transformer.resources import configuration, installation, ipam, namespace, node, peer, service, slice
 from transformer.resources.resource import Resource, ref_of
 from transformer.resources.schema import Check, Schema, compile_check, faults
+from transformer.resources.spelling import compile_spelling, nearly
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +71,7 @@ def _group(api_version: str) -> str:
 
 _BY_GROUP_AND_NAME = {(kind.group, kind.name): kind for kind in KINDS}
 _CHECKS: dict[str, Check] = {kind.name: compile_check(kind.schema) for kind in KINDS}
+_SPELLINGS = {kind.name: compile_spelling(kind.schema) for kind in KINDS}
 
 
 def kind_of(data: dict[str, Any]) -> Kind | None:
@@ -80,6 +81,31 @@ def kind_of(data: dict[str, Any]) -> Kind | None:
     """
     kind = _BY_GROUP_AND_NAME.get((_group(data["apiVersion"]), data["kind"]))
     return kind if kind is not None and kind.is_ours(data) else None
+
+
+def nearly_kind(data: dict[str, Any]) -> str | None:
+    """The kind of the same API group that an object we pass over is nearly named like; None when there is none."""
+    group, name = _group(data["apiVersion"]), data["kind"]
+    if (group, name) in _BY_GROUP_AND_NAME:
+        return None
+    return nearly(name, [kind.name for kind in KINDS if kind.group == group])
+
+
+def misspelt_fields(manifest: Manifest, kind: Kind, cluster: str | None) -> list[Finding]:
+    """A warning for each field whose name is almost that of a known one which is missing beside it."""
+    look = _SPELLINGS[kind.name]
+    return [
+        finding(
+            "schema-violation",
+            f"unknown field {field_text(path)}, which is passed over; is {meant} meant?",
+            severity=Severity.WARNING,
+            cluster=cluster,
+            object=ref_of(manifest.data),
+            field=field_text(path),
+            location=manifest.origin.at(path, key=True),
+        )
+        for path, meant in (look(manifest.data, ()) if look is not None else ())
+    ]
 
 
 def read_resource(manifest: Manifest, kind: Kind, cluster: str | None) -> Resource | list[Finding]:
@@ -121,8 +147,8 @@ def _fault(manifest: Manifest, cluster: str | None, path: FieldPath, keyword: st
 
 def _instead(missing: str, fields: Any) -> str:
     """What stands in place of a missing field: the field that is most like it, perhaps misspelt."""
-    like = get_close_matches(missing, [str(name) for name in fields], n=1, cutoff=0.8)
-    return f"nothing (is {quoted(like[0])} meant for it?)" if like else "nothing"
+    like = nearly(missing, [str(name) for name in fields])
+    return f"nothing (is {quoted(like)} meant for it?)" if like else "nothing"
 
 
 def kind_schemas() -> dict[str, Schema]:

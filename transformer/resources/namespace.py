@@ -14,6 +14,7 @@ NAMESPACE_MAP: Schema = kind_schema(
     status=record(currentMapping=map_of(record(remoteNamespace=text(), phase=text()))),
 )
 NAMESPACE_OFFLOADING: Schema = kind_schema(
+    namespaced=True,
     spec=record(namespaceMappingStrategy=text(), remoteNamespaceName=text()),
     status=record(
         remoteNamespaceName=text(),

@@ -12,15 +12,22 @@ from transformer.resources.schema import Schema, map_of, record, text, whole_num
 
 REMOTE_CLUSTER_ID = "liqo.io/remote-cluster-id"
 
+
 #: Only what the rules read is checked: an export of a real cluster must never fail for a field we ignore.
-METADATA: Schema = record(
-    required=("name",),
-    name=text(minLength=1),
-    namespace=text(),
-    labels=map_of(text()),
-    annotations=map_of(text()),
-    generation=whole_number(),
-)
+def _metadata(*required: str, **fields: Schema) -> Schema:
+    return record(
+        required=("name", *required),
+        name=text(minLength=1),
+        labels=map_of(text()),
+        annotations=map_of(text()),
+        generation=whole_number(),
+        **fields,
+    )
+
+
+METADATA: Schema = _metadata(namespace=text())
+#: Of kinds whose namespace decides something. kubectl always prints it.
+NAMESPACED_METADATA: Schema = _metadata("namespace", namespace=text(minLength=1))
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,13 +45,14 @@ class Resource:
         return self.labels.get(REMOTE_CLUSTER_ID)
 
 
-def kind_schema(required: tuple[str, ...] = (), **fields: Schema) -> Schema:
-    """The schema of a kind: apiVersion, kind and metadata, and its own fields."""
+def kind_schema(required: tuple[str, ...] = (), *, namespaced: bool = False, **fields: Schema) -> Schema:
+    """The schema of a kind: apiVersion, kind and metadata, and its own fields. ``namespaced``: the rules ask for its
+    namespace, so that it must have one."""
     return record(
         required=("apiVersion", "kind", "metadata", *required),
         apiVersion=text(),
         kind=text(),
-        metadata=METADATA,
+        metadata=NAMESPACED_METADATA if namespaced else METADATA,
         **fields,
     )
 

@@ -8,7 +8,7 @@ is a hundred times slower than reading a slice, so it is imported only to explai
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 from transformer.manifests.manifest import AmbiguousScalar, FieldPath
@@ -162,13 +162,23 @@ def faults(schema: Schema, value: Any) -> list[tuple[FieldPath, str, str, Any]]:
     make_validator: Any = extend
     validator = make_validator(Draft202012Validator, type_checker=checker)(schema)
     found: list[tuple[FieldPath, str, str, Any]] = []
-    for error in validator.iter_errors(value):
+    for error in _leaves(validator.iter_errors(value)):
         keyword = str(error.validator)
         path: FieldPath = tuple(error.absolute_path)
         if "propertyNames" in error.absolute_schema_path:
             path = (*path, error.instance)
         found.append((path, keyword, _wanted(error.schema, keyword, error), error.instance))
     return sorted(found, key=lambda fault: [(str(type(part)), part) for part in fault[0]])
+
+
+def _leaves(errors: Iterable[Any]) -> Iterator[Any]:
+    """The errors, a list that is none of the allowed forms replaced by what is wrong inside it."""
+    for error in errors:
+        inside = [each for each in error.context or () if each.relative_path and isinstance(error.instance, list)]
+        if error.validator == "anyOf" and inside:
+            yield from inside
+        else:
+            yield error
 
 
 _WORDS = {

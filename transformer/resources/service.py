@@ -8,7 +8,7 @@ from transformer.manifests.manifest import Manifest
 from transformer.resources.resource import Resource, common, dig, kind_schema
 from transformer.resources.schema import Schema, boolean, record
 
-SERVICE: Schema = kind_schema(spec=record(publishNotReadyAddresses=boolean()))
+SERVICE: Schema = kind_schema(namespaced=True, spec=record(publishNotReadyAddresses=boolean()))
 
 
 @dataclass(frozen=True, slots=True)

@@ -57,11 +57,13 @@ PORT: Schema = record(name=text(), port=whole_number(), protocol=text(), appProt
 
 ENDPOINT_SLICE: Schema = kind_schema(
     required=("addressType",),
+    namespaced=True,
     addressType=text(enum=list(ADDRESS_TYPES)),
     endpoints=list_of(ENDPOINT),
     ports=list_of(PORT),
 )
 SHADOW_ENDPOINT_SLICE: Schema = kind_schema(
+    namespaced=True,
     spec=record(template=record(addressType=text(), endpoints=list_of(ENDPOINT), ports=list_of(PORT))),
 )
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from transformer.findings.finding import Finding
+from transformer.findings.catalogue import finding
+from transformer.findings.finding import Finding, Severity, quoted
 from transformer.network.address import Address, parse_address
 from transformer.resources.configuration import Configuration
 from transformer.resources.ipam import IP
@@ -37,11 +38,12 @@ class ConsumerView:
         self._ips: dict[Address | str, list[IP]] = {}
         for ip in export.of(IP):
             self._ips.setdefault(parse_address(ip.local) or ip.local, []).append(ip)
+        self._ip_findings = [_no_address(ip, id) for ip in export.of(IP) if parse_address(ip.local) is None]
 
     @property
     def findings(self) -> tuple[Finding, ...]:
-        """What came up while the view was made."""
-        return (*self.export.findings, *self.placement.findings)
+        """What came up while the view was made of the export."""
+        return (*self.placement.findings, *self._ip_findings)
 
     def service_of(self, slice: Slice) -> Service | None:
         """The Service a slice belongs to, in its namespace; None where it has no such label, or the Service
@@ -82,6 +84,19 @@ class ConsumerView:
         found |= {each.remote_cluster_id for each in self.export.of(NamespaceMap) if not each.is_replicated}
         ids = {each for each in found if each and each != self.id}
         return tuple(sorted(ids)) if ids else tuple(each for each in self.links if each and each != self.id)
+
+
+def _no_address(ip: IP, cluster: str) -> Finding:
+    """A warning: the object serves no address, and which one it was meant for is not known."""
+    return finding(
+        "invalid-address",
+        f"spec.ip of {ip.ref} is {quoted(ip.local)}, which is no IP address: the object serves no endpoint",
+        severity=Severity.WARNING,
+        cluster=cluster,
+        object=ip.ref,
+        field="spec.ip",
+        location=ip.origin.at(("spec", "ip")),
+    )
 
 
 def _asks_for_direct_connections(service: Service) -> bool:

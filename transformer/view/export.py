@@ -10,7 +10,7 @@ from transformer.findings.catalogue import finding
 from transformer.findings.finding import Finding, Related, Severity, quoted
 from transformer.manifests.manifest import Manifest
 from transformer.resources.installation import ClusterIdConfigMap
-from transformer.resources.kinds import kind_of, read_resource
+from transformer.resources.kinds import kind_of, misspelt_fields, nearly_kind, read_resource
 from transformer.resources.resource import Resource, ref_of
 from transformer.resources.slice import DESTINATION, ShadowEndpointSlice
 
@@ -85,6 +85,7 @@ def collect(items: Iterable[Manifest | Finding], cluster: str | None) -> Export:
         if not isinstance(resource, Resource):
             findings.extend(resource)
             continue
+        findings.extend(misspelt_fields(item, kind, cluster))
         key = _identity(kind.name, resource)
         if key in by_id:
             findings.append(_duplicate(by_id[key], (resource, item), cluster))
@@ -95,10 +96,13 @@ def collect(items: Iterable[Manifest | Finding], cluster: str | None) -> Export:
     for _, (resource, _manifest) in sorted(by_id.items()):
         resources.setdefault(type(resource), []).append(resource)
     for name, (count, first_seen) in sorted(ignored.items()):
+        meant = nearly_kind(first_seen.data)
+        hint = f"; is {meant} meant?" if meant is not None else ""
         findings.append(
             finding(
                 "ignored-kind",
-                f"{count} {'object' if count == 1 else 'objects'} of kind {quoted(name)} passed over",
+                f"{count} {'object' if count == 1 else 'objects'} of kind {quoted(name)} passed over{hint}",
+                severity=Severity.WARNING if meant is not None else None,
                 cluster=cluster,
                 location=first_seen.origin.at(("kind",)),
             )

@@ -9,7 +9,13 @@ from transformer.manifests.manifest import FieldPath, field_text
 from transformer.outcome import Fact
 from transformer.resources.configuration import Configuration
 from transformer.resources.peer import API_SERVER, NETWORK_CONNECTION, ForeignCluster
-from transformer.resources.slice import SHADOW_MANAGED_BY, SHADOW_MANAGER, EndpointSlice, ShadowEndpointSlice
+from transformer.resources.slice import (
+    DESTINATION,
+    SHADOW_MANAGED_BY,
+    SHADOW_MANAGER,
+    EndpointSlice,
+    ShadowEndpointSlice,
+)
 from transformer.view.answer import Problem
 from transformer.view.export import Export
 from transformer.view.link import LinkIndex
@@ -56,6 +62,16 @@ class ProviderView:
         """The ShadowEndpointSlice of that name in the export, if any (C15)."""
         return self._shadows_by_name.get((namespace, name))
 
+    @property
+    def lacks_shadows(self) -> str | None:
+        """Why no ShadowEndpointSlice of the export can become an EndpointSlice here; None when one may."""
+        if not self.shadows:
+            return "there is no ShadowEndpointSlice among the inputs"
+        destinations = {each.labels.get(DESTINATION, self.id) for each in self.shadows}
+        if self.id in destinations:
+            return None
+        return f"the ShadowEndpointSlices among the inputs are for {', '.join(sorted(destinations))}, not for {self.id}"
+
     def peer(self, origin: str) -> PeerState:
         """The state of the link to a consumer (P01)."""
         if not self.export.has(ForeignCluster):
@@ -98,7 +114,7 @@ def _state(cluster: ForeignCluster, provider: str) -> PeerState:
             True,
             problem=Problem(
                 "missing-foreign-cluster",
-                f"{cluster.ref} does not say whether networking is on: its status was not exported",
+                f"{cluster.ref} does not say whether networking is on: status.modules.networking.enabled is not there",
                 object=cluster.ref,
                 field=field_text(path),
                 location=cluster.origin.at(path),

@@ -65,5 +65,5 @@ def _check_names(root: Path, names: list[str], consumer: str | None) -> None:
     if bad:
         raise click.UsageError(
             f"{', '.join(quoted(root / name) for name in bad)}: the folder's name is no cluster id "
-            "(a DNS label); a folder that is no cluster's export may begin with a dot"
+            "(lower-case letters, digits and -); a folder that is no cluster's export may begin with a dot"
         )

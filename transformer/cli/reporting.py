@@ -12,6 +12,7 @@ from transformer.findings.finding import Finding, Severity
 from transformer.outcome import Summary
 from transformer.reports.result import RunResult, Style, arrange
 from transformer.reports.table import report
+from transformer.reports.visible import visible
 
 
 def deliver(result: RunResult, options: RunOptions) -> list[Finding]:
@@ -31,6 +32,9 @@ def deliver(result: RunResult, options: RunOptions) -> list[Finding]:
         print_text(text(result, _style(options, color)), err=True)
     elif not options.quiet and not any(target.name == "text" and target.file is None for target in options.reports):
         print_text(text(result, Style(color, shown=None)), err=True)
+        files = [f"{target.name} in {target.file}" for target in options.reports if target.file is not None]
+        if files:
+            print_text(f"{'reports':<9}{visible(', '.join(files))}\n", err=True)
     if unwritten:
         faults = RunResult(arrange(unwritten), Summary())
         print_text(text(faults, Style(color, summary=False)), err=True)

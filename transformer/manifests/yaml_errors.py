@@ -22,7 +22,10 @@ _MEANINGS: tuple[tuple[str, str], ...] = (
     ("expected ',' or '}'", "a comma or the closing '}' is missing before this"),
     ("but found '<stream end>'", "a value is missing where the text ends; is the file cut off?"),
     ("expected the node content", "a value is missing before this"),
-    ("expected <block end>", "this does not continue what stands above it; check the indentation and the quotes"),
+    (
+        "expected <block end>",
+        "this does not continue what stands above it; check the indentation, and for an unclosed quote above",
+    ),
     ("chomping or indentation", "only '+', '-' or a digit may follow '|' or '>'"),
     ("indentation indicator", "the digit after '|' or '>' must be 1 to 9"),
     ("a comment or a line break", "nothing but a comment may follow on this line"),

@@ -31,8 +31,6 @@ class Profile:
     accepts_legacy_configurations: bool
     #: Annotations that change on every update are carried over.
     reflects_volatile_annotations: bool
-    #: Whether a result that Liqo 1.2 would not give is worth a finding.
-    differs_from_liqo: bool
 
 
 DIRECT = Profile(
@@ -46,7 +44,6 @@ DIRECT = Profile(
     refuses_unlabelled_virtual_nodes=True,
     accepts_legacy_configurations=True,
     reflects_volatile_annotations=False,
-    differs_from_liqo=True,
 )
 LIQO_1_2 = Profile(
     name="liqo-1.2",
@@ -59,7 +56,6 @@ LIQO_1_2 = Profile(
     refuses_unlabelled_virtual_nodes=False,
     accepts_legacy_configurations=False,
     reflects_volatile_annotations=True,
-    differs_from_liqo=False,
 )
 
 PROFILES = {profile.name: profile for profile in (DIRECT, LIQO_1_2)}

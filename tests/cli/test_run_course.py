@@ -117,7 +117,7 @@ def test_keep_going_does_not_go_on_after_what_stops_a_run(result: Outcome, tmp_p
 
 
 def test_a_lower_severity_of_a_code_that_stops_does_not_stop() -> None:
-    assert withheld([STOPPING.with_severity(Severity.WARNING)], stopped=False, keep_going=False) == ""
+    assert withheld([replace(STOPPING, severity=Severity.WARNING)], stopped=False, keep_going=False) == ""
 
 
 @pytest.mark.parametrize(

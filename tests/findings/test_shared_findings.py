@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -29,7 +31,7 @@ def test_one_finding_stands_at_the_first_place_and_names_all_slices() -> None:
 
 
 def test_a_warning_concerns_slices() -> None:
-    findings = [stopped("shop/a").with_severity(Severity.WARNING)]
+    findings = [replace(stopped("shop/a"), severity=Severity.WARNING)]
     assert merge_shared(findings)[0].message.endswith("; this concerns 1 slice: shop/a")
 
 
@@ -46,7 +48,7 @@ def test_what_differs_stays_apart() -> None:
         stopped("shop/a", provider="turin"),
         stopped("shop/a", provider=None),
         stopped("shop/a", cluster="turin"),
-        stopped("shop/a").with_severity(Severity.WARNING),
+        replace(stopped("shop/a"), severity=Severity.WARNING),
     ]
     assert len(merge_shared(findings)) == len(findings)
 

@@ -1,4 +1,4 @@
-"""The table of networks answers as a search through the list would (P05: the first that contains the address)."""
+"""The table of networks answers as a search through the list would."""
 
 from __future__ import annotations
 
@@ -10,12 +10,11 @@ from transformer.network.cidr import Cidr, parse_cidr
 from transformer.network.cidr_table import CidrTable
 
 
-def test_the_first_in_the_list_wins_not_the_longest_prefix() -> None:
+def test_values_come_in_the_order_of_the_list_not_of_prefixes() -> None:
     texts = ["10.0.0.0/8", "10.1.0.0/16", "10.1.2.0/24", "10.0.0.0/08", "fd00::/8", "::ffff:10.1.0.0/112"]
     table = CidrTable((cidr, text) for text in texts if (cidr := parse_cidr(text)) is not None)
     address = parse_address("10.1.2.3")
     assert address is not None
-    assert table.first(address) == "10.0.0.0/8"
     assert table.all(address) == ["10.0.0.0/8", "10.1.0.0/16", "10.1.2.0/24", "10.0.0.0/08", "::ffff:10.1.0.0/112"]
 
 
@@ -24,9 +23,8 @@ def test_an_address_of_no_network_has_no_value() -> None:
     assert cidr is not None
     assert address is not None
     table = CidrTable([(cidr, 1)])
-    assert table.first(address) is None
     assert table.all(address) == []
-    assert CidrTable[int]([]).first(address) is None
+    assert CidrTable[int]([]).all(address) == []
 
 
 small_addresses = st.builds(Address, st.integers(0, 15), st.sampled_from([32, 128]))
@@ -45,4 +43,3 @@ def test_the_table_agrees_with_a_search_through_the_list(networks: list[Cidr], a
     table = CidrTable((cidr, index) for index, cidr in enumerate(networks))
     holding = [index for index, cidr in enumerate(networks) if cidr.contains(address)]
     assert table.all(address) == holding
-    assert table.first(address) == (holding[0] if holding else None)

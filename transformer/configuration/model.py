@@ -13,8 +13,6 @@ from transformer.findings.finding import quoted
 from transformer.network.cidr import parse_cidr
 from transformer.profiles import PROFILES
 
-API_VERSION = "liqo-transformer.github.io/v1alpha1"
-
 
 def _cluster_id(text: str) -> str:
     if not is_dns_label(text):

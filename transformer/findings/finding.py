@@ -8,7 +8,7 @@ more than computing the slices.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import StrEnum
 from typing import Protocol
 
@@ -105,10 +105,6 @@ class Finding:
     related: tuple[Related, ...] = ()
     shared_cause: str | None = None
     slices: tuple[str, ...] = ()
-
-    def with_severity(self, severity: Severity) -> Finding:
-        """The same finding at another severity (a profile or an option may lower or raise it)."""
-        return replace(self, severity=severity)
 
     def position(self) -> Position:
         """Where it is; an empty file name when it is about no file."""

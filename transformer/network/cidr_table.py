@@ -12,7 +12,7 @@ T = TypeVar("T")
 
 
 class CidrTable(Generic[T]):
-    """Networks, each with a value, in an order that counts: Liqo takes the first that contains an address (P05)."""
+    """Networks, each with a value, in the order given."""
 
     __slots__ = ("_masks", "_values")
 
@@ -28,15 +28,6 @@ class CidrTable(Generic[T]):
                 networks = by_mask[cidr.bits, cidr.mask] = {}
                 self._masks[cidr.bits].append((cidr.mask, networks))
             networks.setdefault(cidr.network, []).append(index)
-
-    def first(self, address: Address) -> T | None:
-        """The value of the first network, in the order given, that contains the address; None when none does."""
-        best = len(self._values)
-        for mask, networks in self._masks[address.bits]:
-            indexes = networks.get(address.value & mask)
-            if indexes is not None and indexes[0] < best:
-                best = indexes[0]
-        return self._values[best] if best < len(self._values) else None
 
     def all(self, address: Address) -> list[T]:
         """The values of all networks that contain the address, in the order given."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from transformer.findings.finding import Finding, ObjectRef, quoted
+from transformer.findings.finding import ObjectRef, quoted
 from transformer.manifests.manifest import FieldPath, field_text
 from transformer.outcome import Fact
 from transformer.resources.configuration import Configuration
@@ -47,11 +47,6 @@ class ProviderView:
         self.shadows = export.of(ShadowEndpointSlice)
         self._slices = {(each.ref.namespace, each.ref.name): each for each in export.of(EndpointSlice)}
         self._shadows_by_name = {(each.ref.namespace, each.ref.name): each for each in self.shadows}
-
-    @property
-    def findings(self) -> tuple[Finding, ...]:
-        """What came up while the export was read."""
-        return self.export.findings
 
     def foreign_slice(self, namespace: str, name: str) -> EndpointSlice | None:
         """The EndpointSlice of that name that no ShadowEndpointSlice manages, if there is one (P11)."""

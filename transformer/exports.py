@@ -44,8 +44,9 @@ def read_consumer_views(settings: Settings, read: Reader, tally: Tally) -> dict[
     items: dict[str, list[Manifest | Finding]] = {}
     for given, path in settings.consumer_views:
         found = list(read([path]))
-        id = given or collect(found, None).named(None)[1]
+        export, id = collect(found, given or None).named(given or None)
         if id is None:
+            tally.count_export(path, export)
             tally.findings.append(_missing_id([path], "--consumer-view"))
         else:
             items.setdefault(id, []).extend(found)

@@ -166,3 +166,9 @@ def test_a_provider_whose_export_is_left_out_of_the_run(fleet: Path) -> None:
     error = only(run_fleet(fleet), "nothing-reflected")
     assert error["provider"] == "turin"
     assert str(error["message"]).startswith("turin has EndpointSlices in the folder")
+
+
+def test_a_consumer_view_that_cannot_be_read_is_told_beside_its_missing_id(fleet: Path) -> None:
+    arguments = ("provider", "exports/milan", "--cluster", "milan", "--consumer-view", "exports/paris", "-o", "out")
+    codes = {each["code"] for each in refused(fleet, *arguments, status=2)}
+    assert codes == {"unreadable-file", "invalid-configuration"}

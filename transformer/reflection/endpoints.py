@@ -12,7 +12,7 @@ from transformer.reflection.link_remarks import off_link, through_consumer, unch
 from transformer.reflection.translation import translate
 from transformer.resources.slice import ORIGIN, Endpoint, EndpointSlice
 from transformer.view.address_checks import duplicate_problem, family_problem
-from transformer.view.answer import Answer, Problem, Refused, Value
+from transformer.view.answer import Answer, Problem, Value
 from transformer.view.consumer import ConsumerView
 from transformer.view.link import Link
 from transformer.view.notes import Notes
@@ -174,23 +174,15 @@ class EndpointReflection:
 
         ``off_link_to`` is the third cluster of an address that is not on the link to it (C11).
         """
-        answer = self._translate(text)
-        if not isinstance(answer, Value):
-            self._notes.add(answer.problem, *steps)
-            for remark in answer.remarks if isinstance(answer, Refused) else ():
-                self._notes.add(remark, *steps)
+        result = self._notes.text_of(self._translate(text), *steps)
+        if result is None:
             return None
-        self._notes.add_facts(*answer.facts)
-        for remark in answer.remarks:
-            self._notes.add(remark, *steps)
         # Only the profile that translates here gets this far: Liqo sends every address of such a slice raw (H2).
         if off_link_to is not None:
-            self._notes.add(
-                off_link(text, answer.text, self._view.id, off_link_to, self._links_to(off_link_to)), *steps
-            )
-        elif self._is_annotated and answer.text != text:
-            self._notes.add(through_consumer(text, answer.text), *steps)
-        return answer.text
+            self._notes.add(off_link(text, result, self._view.id, off_link_to, self._links_to(off_link_to)), *steps)
+        elif self._is_annotated and result != text:
+            self._notes.add(through_consumer(text, result), *steps)
+        return result
 
     def _translate(self, text: str) -> Answer:
         slice = self._slice

@@ -32,7 +32,7 @@ from transformer.resources.slice import (
     traced,
 )
 from transformer.view.address_checks import duplicate_problem, family_problem
-from transformer.view.answer import Problem, Refused, Value
+from transformer.view.answer import Problem, Value
 from transformer.view.link import LinkIndex
 from transformer.view.notes import Notes
 from transformer.view.provider import PeerState, ProviderView
@@ -199,18 +199,13 @@ class _Endpoints:
             answer = self._mapping.map(text, is_fqdn)
         else:
             answer = Value(text)
-        if not isinstance(answer, Value):
-            self._notes.add(answer.problem, *steps)
-            for remark in answer.remarks if isinstance(answer, Refused) else ():
-                self._notes.add(remark, *steps)
+        result = self._notes.text_of(answer, *steps)
+        if result is None:
             return None
-        self._notes.add_facts(*answer.facts)
-        for remark in answer.remarks:
-            self._notes.add(remark, *steps)
-        mismatch = family_problem(parse_address(answer.text), answer.text, self._shadow.address_type)
+        mismatch = family_problem(parse_address(result), result, self._shadow.address_type)
         if mismatch is not None:
             self._notes.add(mismatch, *steps)
-        return answer.text
+        return result
 
     def _is_dropped_duplicate(self, text: str, steps: tuple[str | int, ...]) -> bool:
         """Reports an address that the endpoint has already; true when the profile leaves the second out."""

@@ -9,7 +9,7 @@ from transformer.findings.finding import Finding, Severity
 from transformer.manifests.manifest import field_text
 from transformer.outcome import Fact
 from transformer.resources.slice import Slice
-from transformer.view.answer import Problem
+from transformer.view.answer import Answer, Problem, Unknown, Value
 
 
 class Notes:
@@ -59,6 +59,17 @@ class Notes:
                 slices=(f"{self._slice.ref.namespace}/{self._slice.ref.name}",) if problem.shared_cause else (),
             )
         )
+
+    def text_of(self, answer: Answer, *steps: str | int) -> str | None:
+        """The address of an answer, its facts and remarks kept; None where there is none, and the problem kept."""
+        if not isinstance(answer, Value):
+            self.add(answer.problem, *steps)
+        for remark in () if isinstance(answer, Unknown) else answer.remarks:
+            self.add(remark, *steps)
+        if not isinstance(answer, Value):
+            return None
+        self.add_facts(*answer.facts)
+        return answer.text
 
     def add_about_metadata(self, problem: Problem, *steps: str) -> None:
         """Keeps a problem as a finding at a path of the slice's metadata."""

@@ -43,7 +43,7 @@ def reflect_for(
             tally.skip(provider.id, len(slices))
             continue
         for slice in slices:
-            key = (destination.remote, slice.ref.name)
+            key = (destination.remote, slice.current.name)
             result = reflect(slice, consumer, target, destination, existing(*key), profile)
             tally.findings.extend(result.findings)
             tally.dropped_annotations += result.dropped_annotations
@@ -74,7 +74,7 @@ def _doubled(slice: EndpointSlice, other: EndpointSlice, namespace: str, provide
     path = ("metadata", "namespace")
     return finding(
         "duplicate-output",
-        f"{slice.ref} and {other.ref} both lead to ShadowEndpointSlice {namespace}/{slice.ref.name} on {provider}",
+        f"{slice.ref} and {other.ref} both lead to ShadowEndpointSlice {namespace}/{slice.current.name} on {provider}",
         cluster=cluster,
         provider=provider,
         object=slice.ref,

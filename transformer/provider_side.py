@@ -33,4 +33,4 @@ def remap_on(
         if result.slice is not None:
             tally.add_object(view.id, result.slice, slice_object(result.slice), result.facts)
         else:
-            tally.add_nothing(view.id, "EndpointSlice", shadow.ref.namespace, shadow.ref.name, result.codes)
+            tally.add_nothing(view.id, "EndpointSlice", shadow.current.namespace, shadow.current.name, result.codes)

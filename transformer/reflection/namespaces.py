@@ -139,7 +139,7 @@ class Namespaces:
         if len(self._own_maps) > 1:
             names = ", ".join(f"{each.ref.namespace}/{each.ref.name}" for each in self._own_maps)
             return _at(self._own_maps[1], None, f"Liqo uses none of its two NamespaceMaps ({names})", ("metadata",))
-        entry = first.current.get(namespace)
+        entry = first.mapped.get(namespace)
         path = ("status", "currentMapping", namespace)
         if entry is None:
             wanted = " (only desired so far)" if namespace in first.desired else ""

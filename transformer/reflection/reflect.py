@@ -17,7 +17,6 @@ from transformer.reflection.selection import is_selected
 from transformer.reflection.service_annotations import check_service
 from transformer.resources.direct_data import DIRECT_DATA, encode_direct_data
 from transformer.resources.slice import (
-    DERIVED_BY,
     DESTINATION,
     MANAGED_BY,
     ORIGIN,
@@ -73,9 +72,11 @@ def reflect(
     annotations, dropped = _annotations(slice, result.data, target, profile, notes)
     if notes.refused:
         return _nothing(notes)
+    made = ObjectRef(SHADOW_API_VERSION, "ShadowEndpointSlice", destination.remote or "", slice.current.name)
     shadow = ShadowEndpointSlice(
-        ref=ObjectRef(SHADOW_API_VERSION, "ShadowEndpointSlice", destination.remote or "", slice.ref.name),
-        labels=_labels(slice, view.id, target),
+        ref=made,
+        current=made,
+        labels=_labels(slice, view, target),
         annotations=annotations,
         origin=slice.origin,
         address_type=slice.address_type,
@@ -90,9 +91,9 @@ def _nothing(notes: Notes) -> Reflected:
     return Reflected(None, notes.facts, notes.findings, notes.refusal_codes)
 
 
-def _labels(slice: EndpointSlice, local: str, target: Target) -> Mapping[str, str]:
+def _labels(slice: EndpointSlice, view: ConsumerView, target: Target) -> Mapping[str, str]:
     """C05: the slice's labels, ours winning, less the keys that are not reflected."""
-    labels = {**slice.labels, ORIGIN: local, DESTINATION: target.remote, MANAGED_BY: REFLECTION}
+    labels = {**view.services.labels_of(slice), ORIGIN: view.id, DESTINATION: target.remote, MANAGED_BY: REFLECTION}
     return {key: value for key, value in labels.items() if key not in target.not_reflected.labels}
 
 
@@ -100,7 +101,7 @@ def _annotations(
     slice: EndpointSlice, data: Mapping[str, list[str]], target: Target, profile: Profile, notes: Notes
 ) -> tuple[Mapping[str, str], int]:
     """C05, C13, C14: the slice's annotations and the data, less the keys that are not reflected."""
-    annotations = {key: value for key, value in slice.annotations.items() if key != DERIVED_BY}
+    annotations = dict(slice.annotations)
     if DIRECT_DATA in annotations:
         notes.add_about_metadata(
             Problem(

@@ -20,7 +20,6 @@ from transformer.remapping.direct_addresses import direct_addresses
 from transformer.resources.direct_data import DIRECT_DATA
 from transformer.resources.slice import (
     ADDRESS_TYPES,
-    DERIVED_BY,
     DESTINATION,
     FQDN,
     ORIGIN,
@@ -90,10 +89,12 @@ def remap(
     endpoints, sources = _Endpoints(shadow, mapping, peer, index, denies_direct, notes).remap()
     if notes.refused:
         return _nothing(notes)
+    made = ObjectRef(SLICE_API_VERSION, "EndpointSlice", shadow.current.namespace, shadow.current.name)
     slice = EndpointSlice(
-        ref=ObjectRef(SLICE_API_VERSION, "EndpointSlice", shadow.ref.namespace, shadow.ref.name),
-        labels={**shadow.labels, SHADOW_MANAGED_BY: SHADOW_MANAGER},
-        annotations={key: value for key, value in shadow.annotations.items() if key not in (DIRECT_DATA, DERIVED_BY)},
+        ref=made,
+        current=made,
+        labels={**view.services.labels_of(shadow), SHADOW_MANAGED_BY: SHADOW_MANAGER},
+        annotations={key: value for key, value in shadow.annotations.items() if key != DIRECT_DATA},
         origin=shadow.origin,
         address_type=shadow.address_type,
         endpoints=endpoints,
@@ -114,7 +115,7 @@ def _is_for(shadow: ShadowEndpointSlice, view: ProviderView, notes: Notes) -> bo
         message = f"{shadow.ref} is for cluster {quoted(destination)}, not for {view.id}"
         notes.add_about_metadata(Problem("other-destination", message), "labels", DESTINATION)
         return False
-    foreign = view.foreign_slice(shadow.ref.namespace, shadow.ref.name)
+    foreign = view.foreign_slice(shadow.current.namespace, shadow.current.name)
     if foreign is not None:
         message = f"{view.id} already has an {foreign.ref} that no ShadowEndpointSlice manages: it is left alone"
         path = ("metadata", "labels")

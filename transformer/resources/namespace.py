@@ -38,7 +38,7 @@ class MappedNamespace:
 class NamespaceMap(Resource):
     """A NamespaceMap; ``desired`` are the names of ``spec.desiredMapping``, used only to explain."""
 
-    current: Mapping[str, MappedNamespace]
+    mapped: Mapping[str, MappedNamespace]
     desired: Mapping[str, str]
 
     @property
@@ -62,7 +62,7 @@ def read_namespace_map(manifest: Manifest) -> NamespaceMap:
     current = dig(manifest.data, "status", "currentMapping") or {}
     return NamespaceMap(
         **common(manifest),
-        current={
+        mapped={
             name: MappedNamespace(entry.get("remoteNamespace") or "", entry.get("phase") or "")
             for name, entry in current.items()
         },

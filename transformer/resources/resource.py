@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from transformer.findings.finding import ObjectRef
 from transformer.manifests.manifest import Manifest, Origin
+from transformer.resources.orchestration import earlier_identities, lasting_annotations
 from transformer.resources.schema import Schema, map_of, record, text, whole_number
 
 REMOTE_CLUSTER_ID = "liqo.io/remote-cluster-id"
@@ -32,9 +33,14 @@ NAMESPACED_METADATA: Schema = _metadata("namespace", namespace=text(minLength=1)
 
 @dataclass(frozen=True, slots=True)
 class Resource:
-    """An object of a known kind. ``labels`` and ``annotations`` are empty where the object has none."""
+    """An object of a known kind. ``labels`` and ``annotations`` are empty where the object has none.
+
+    ``ref`` is what others call it and what was exported; ``current`` what it is called now. They differ only inside
+    kustomize, which renames objects first and mends the references to them last.
+    """
 
     ref: ObjectRef
+    current: ObjectRef
     labels: Mapping[str, str]
     annotations: Mapping[str, str]
     origin: Origin
@@ -68,10 +74,14 @@ def ref_of(data: Mapping[str, Any]) -> ObjectRef:
 def common(manifest: Manifest) -> dict[str, Any]:
     """The arguments of ``Resource`` for a manifest that fits its schema."""
     metadata = manifest.data["metadata"]
+    annotations = metadata.get("annotations") or {}
+    current = ref_of(manifest.data)
+    earlier = earlier_identities(annotations)
     return {
-        "ref": ref_of(manifest.data),
+        "ref": replace(current, namespace=earlier[0][0], name=earlier[0][1]) if earlier else current,
+        "current": current,
         "labels": metadata.get("labels") or {},
-        "annotations": metadata.get("annotations") or {},
+        "annotations": lasting_annotations(annotations),
         "origin": manifest.origin,
     }
 

@@ -18,8 +18,6 @@ ORIGIN = "offloading.liqo.io/origin"
 DESTINATION = "offloading.liqo.io/destination"
 SHADOW_MANAGED_BY = "liqo.io/managed-by"
 SHADOW_MANAGER = "shadowendpointslice"
-#: Our own mark on a derived object that went through a function; it is never carried over.
-DERIVED_BY = "liqo-transformer.github.io/derived-by"
 
 #: addressType of names, and the width of the addresses of the others.
 FQDN = "FQDN"

@@ -15,6 +15,7 @@ from transformer.settings import ConsumerSettings
 from transformer.view.export import Export
 from transformer.view.link import LinkIndex
 from transformer.view.placement import NodePlacement
+from transformer.view.services import ServiceIndex
 
 DIRECT_CONNECTIONS = "liqo.io/use-direct-connections"
 
@@ -29,10 +30,10 @@ class ConsumerView:
         self.links = LinkIndex(export.of(Configuration))
         self.placement = NodePlacement(export, id, settings.nodes, self.links)
         self.slices = export.of(EndpointSlice)
-        self._services = {(each.ref.namespace, each.ref.name): each for each in export.of(Service)}
+        self.services = ServiceIndex(export)
         self._shadows: dict[tuple[str, str], list[ShadowEndpointSlice]] = {}
         for shadow in export.of(ShadowEndpointSlice):
-            self._shadows.setdefault((shadow.ref.namespace, shadow.ref.name), []).append(shadow)
+            self._shadows.setdefault((shadow.current.namespace, shadow.current.name), []).append(shadow)
         self.has_services = export.has(Service)
         self.has_ips = export.has(IP)
         self._ips: dict[Address | str, list[IP]] = {}
@@ -48,8 +49,7 @@ class ConsumerView:
     def service_of(self, slice: Slice) -> Service | None:
         """The Service a slice belongs to, in its namespace; None where it has no such label, or the Service
         was not exported."""
-        name = slice.service_name
-        return None if name is None else self._services.get((slice.ref.namespace, name))
+        return self.services.of(slice)
 
     def is_annotated(self, slice: Slice) -> bool:
         """Whether its Service asks for direct connections (C11): the value is exactly ``true``."""
@@ -60,7 +60,7 @@ class ConsumerView:
     def annotated_namespaces(self) -> frozenset[str]:
         """The namespaces that hold an annotated Service, whether or not it has slices (C04)."""
         return frozenset(
-            service.ref.namespace for service in self._services.values() if _asks_for_direct_connections(service)
+            service.ref.namespace for service in self.export.of(Service) if _asks_for_direct_connections(service)
         )
 
     def shadow(self, namespace: str, name: str, destination: str) -> ShadowEndpointSlice | None:

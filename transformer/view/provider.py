@@ -19,6 +19,7 @@ from transformer.resources.slice import (
 from transformer.view.answer import Problem
 from transformer.view.export import Export
 from transformer.view.link import LinkIndex
+from transformer.view.services import ServiceIndex
 
 ESTABLISHED = "Established"
 NO_STATUS = "None"
@@ -45,8 +46,9 @@ class ProviderView:
         self.export = export
         self.links = LinkIndex(export.of(Configuration))
         self.shadows = export.of(ShadowEndpointSlice)
-        self._slices = {(each.ref.namespace, each.ref.name): each for each in export.of(EndpointSlice)}
-        self._shadows_by_name = {(each.ref.namespace, each.ref.name): each for each in self.shadows}
+        self.services = ServiceIndex(export)
+        self._slices = {(each.current.namespace, each.current.name): each for each in export.of(EndpointSlice)}
+        self._shadows_by_name = {(each.current.namespace, each.current.name): each for each in self.shadows}
 
     def foreign_slice(self, namespace: str, name: str) -> EndpointSlice | None:
         """The EndpointSlice of that name that no ShadowEndpointSlice manages, if there is one (P11)."""

@@ -209,7 +209,7 @@ def kept_after(monkeypatch: pytest.MonkeyPatch, most: int, looked_up: list[int])
         read.append(start // len(object_text))
         return yaml_events(text, start, end, limits, column=column)
 
-    monkeypatch.setattr(locating, "yaml_events", counted)
+    monkeypatch.setattr(locating, "general_events", counted)
     locator = Locator(LIMITS)
     for number in looked_up:
         start = number * len(object_text)

@@ -332,7 +332,7 @@ def test_exports_are_read_without_the_general_engine(path: Path, monkeypatch: py
     def called(*_arguments: object, **_options: object) -> None:
         raise AssertionError("the general engine was asked")
 
-    monkeypatch.setattr(engines, "yaml_events", called)
+    monkeypatch.setattr(engines, "general_events", called)
     assert data_of(read_inputs([str(path)]))
 
 
@@ -344,7 +344,7 @@ def test_an_odd_item_alone_goes_to_the_general_engine(monkeypatch: pytest.Monkey
         asked.append(text[start:end])
         return general(text, start, end, limits, **options)
 
-    monkeypatch.setattr(engines, "yaml_events", note)
+    monkeypatch.setattr(engines, "general_events", note)
     odd = ITEM.format("Odd") + '  text: "one\n    two"\n'
     text = "apiVersion: v1\nitems:\n" + ITEM.format("A") + odd + ITEM.format("B") + "kind: List\n"
     assert kinds(text) == ["A", "Odd", "B"]

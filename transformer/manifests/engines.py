@@ -16,10 +16,10 @@ from typing import Any, Protocol
 from transformer.manifests.building import Built, build
 from transformer.manifests.cutting import ListCut, Span, cut_list, is_outdented
 from transformer.manifests.faults import FaultError
+from transformer.manifests.general_yaml import check_characters, general_events
 from transformer.manifests.limits import Limits
 from transformer.manifests.line_loader import LineLoader
 from transformer.manifests.line_syntax import Declined
-from transformer.manifests.yaml_events import check_characters, yaml_events
 
 #: How many characters behind its place the general engine may look before it finds a fault.
 _LOOKAHEAD = 8
@@ -46,7 +46,7 @@ class GeneralEngine:
 
     def load(self, text: str, start: int, end: int) -> Built:
         """See Engine."""
-        return build(yaml_events(text, start, end, self._limits), self._limits)
+        return build(general_events(text, start, end, self._limits), self._limits)
 
 
 class FastEngine:
@@ -122,7 +122,7 @@ class FastEngine:
         # The column of the dashes is an indentation of its own only where it is not that of `items`.
         indents_above = 1 if above and cut.column else 0
         try:
-            return build(yaml_events(text, start, end, self._limits, above=indents_above), self._limits, above=above)
+            return build(general_events(text, start, end, self._limits, above=indents_above), self._limits, above=above)
         except FaultError as error:
             # A fault that lies in the part is that of the whole document. One that was found by looking beyond
             # the part's end, in a part that may hold more than its item, or in the tail, which goes on with a

@@ -13,6 +13,7 @@ from typing import Protocol
 from transformer.manifests.building import Span, build
 from transformer.manifests.documents import Document
 from transformer.manifests.faults import FaultError
+from transformer.manifests.general_yaml import general_events
 from transformer.manifests.json_text import json_events
 from transformer.manifests.limits import Limits
 from transformer.manifests.line_loader import LineLoader
@@ -20,7 +21,6 @@ from transformer.manifests.line_places import LinePlaces
 from transformer.manifests.line_syntax import Declined, LineReader
 from transformer.manifests.manifest import FieldPath
 from transformer.manifests.syntax_events import Event, Kind
-from transformer.manifests.yaml_events import yaml_events
 
 #: Characters of text whose places are kept: those of hundreds of usual objects. Places take up to some thirty
 #: bytes a character.
@@ -105,7 +105,7 @@ class Locator:
     def _events(self, text: str, start: int, end: int, is_json: bool) -> Iterator[Event]:
         if is_json:
             return json_events(text, start, end)
-        return yaml_events(text, start, end, self._limits, column=_column(text, start))
+        return general_events(text, start, end, self._limits, column=_column(text, start))
 
 
 class _EventPlaces:

@@ -23,13 +23,13 @@ from ruamel.yaml.reader import Reader
 from ruamel.yaml.scanner import Scanner
 
 from transformer.manifests.faults import Fault, FaultError, beyond_limit
+from transformer.manifests.general_yaml import check_characters
 from transformer.manifests.limits import Limits
 from transformer.manifests.syntax_events import Event, Kind
 from transformer.manifests.yaml_errors import began_matters, in_plain_words
 
 #: What stands between a key and its value, or before an item.
 _INDICATOR = re.compile(r"[ \n]*[:-]")
-_FORBIDDEN = re.compile("[^\t\n -~\x85\xa0-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 
 def yaml_events(text: str, start: int, end: int, limits: Limits, *, column: int = 0, above: int = 0) -> Iterator[Event]:
@@ -68,14 +68,6 @@ def yaml_events(text: str, start: int, end: int, limits: Limits, *, column: int 
                 converted = converted._replace(start=indicator.end(), end=indicator.end())
         last_end = converted.end
         yield converted
-
-
-def check_characters(text: str, start: int, end: int) -> None:
-    """Raises FaultError for a control character, which YAML allows nowhere, not even in quotes."""
-    found = _FORBIDDEN.search(text, start, end)
-    if found is not None:
-        message = f"the control character U+{ord(found.group()):04X} is not allowed in YAML"
-        raise FaultError(Fault("invalid-yaml", found.start(), message))
 
 
 def _invalid(offset: int, message: str, loader: _Loader, end: int) -> FaultError:

@@ -6,6 +6,7 @@ from transformer.findings import (
     address_codes,
     cidr_codes,
     consumer_codes,
+    function_codes,
     input_codes,
     output_codes,
     provider_codes,
@@ -16,7 +17,16 @@ from transformer.findings.finding import Finding, Location, ObjectRef, Related, 
 
 CATALOGUE: dict[str, Code] = {
     code.name: code
-    for codes in (input_codes, run_codes, consumer_codes, address_codes, provider_codes, cidr_codes, output_codes)
+    for codes in (
+        input_codes,
+        run_codes,
+        consumer_codes,
+        address_codes,
+        provider_codes,
+        cidr_codes,
+        output_codes,
+        function_codes,
+    )
     for code in codes.CODES
 }
 

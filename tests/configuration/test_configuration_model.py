@@ -9,10 +9,10 @@ import pytest
 
 from transformer.configuration.conversion import placed, to_options, to_settings
 from transformer.configuration.faults import validated
-from transformer.configuration.fields import spelled
 from transformer.configuration.limit_bounds import LARGEST
 from transformer.configuration.model import FleetFile, LimitsPart, ReportPart
 from transformer.configuration.options import Overrides, ReportTarget, RunOptions
+from transformer.configuration.placed_fault import spelled
 from transformer.findings.finding import Position, Severity
 from transformer.manifests.limits import Limits
 from transformer.manifests.manifest import AmbiguousScalar, FieldPath

@@ -1,18 +1,25 @@
 """``python -m transformer.cli.publish``: in a source checkout, writes anew what is published from the code.
 
-These are ``docs/findings/`` (from the catalogue and fixtures/findings/<code>/) and ``schemas/``.
+These are ``docs/findings/`` (from the catalogue and fixtures/findings/<code>/), ``schemas/``, and
+``kustomize-plugin/definitions/`` (from the functions' models and the examples beside it).
 """
 
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import Mapping
 from pathlib import Path
 
 from transformer.cli.schema import schema_texts
+from transformer.configuration.definitions import function_definition
+from transformer.configuration.function_kinds import KINDS
 from transformer.findings.catalogue import CATALOGUE
 from transformer.findings.code import Code
 from transformer.findings.page import render_page
+from transformer.manifests.emitting import dump
+
+_PLUGIN = "kustomize-plugin"
 
 
 def published(root: Path) -> dict[str, str]:
@@ -20,12 +27,20 @@ def published(root: Path) -> dict[str, str]:
     examples = root / "fixtures" / "findings"
     pages = {f"docs/findings/{name}.md": _page(code, examples / name) for name, code in CATALOGUE.items()}
     schemas = {f"schemas/{name}.schema.json": text for name, text in schema_texts().items()}
-    return pages | schemas
+    definitions = {
+        f"{_PLUGIN}/definitions/{kind.lower()}.yaml": dump(function_definition(kind, _guides(root, kind)))
+        for kind in KINDS
+    }
+    return pages | schemas | definitions
 
 
 def existing(root: Path) -> dict[str, str]:
     """The published files that are there."""
-    files = [*(root / "docs" / "findings").glob("*.md"), *(root / "schemas").glob("*.json")]
+    files = [
+        *(root / "docs" / "findings").glob("*.md"),
+        *(root / "schemas").glob("*.json"),
+        *(root / _PLUGIN / "definitions").glob("*.yaml"),
+    ]
     return {path.relative_to(root).as_posix(): path.read_text(encoding="utf-8") for path in files}
 
 
@@ -38,6 +53,16 @@ def main(root: Path) -> None:
         path = root / name
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text, encoding="utf-8")
+
+
+def _guides(root: Path, kind: str) -> list[str]:
+    """The README of every example in which a function of the kind is configured, by its path in the checkout."""
+    configured = re.compile(rf"^kind: {kind}$", re.MULTILINE)
+    return [
+        guide.relative_to(root).as_posix()
+        for guide in sorted((root / _PLUGIN / "examples").glob("*/README.md"))
+        if any(configured.search(file.read_text(encoding="utf-8")) for file in guide.parent.rglob("*.yaml"))
+    ]
 
 
 def _page(code: Code, folder: Path) -> str:

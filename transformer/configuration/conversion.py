@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 import os.path
-from collections.abc import Callable
 from pathlib import Path
 
-from transformer.configuration.model import ConsumerPart, FleetFile, ProviderPart
+from transformer.configuration.fleet_settings import Place, fleet_settings
+from transformer.configuration.model import FleetFile
 from transformer.configuration.options import ReportTarget, RunOptions
 from transformer.findings.finding import Severity
-from transformer.settings import ConsumerSettings, NotReflected, ProviderSettings, Settings
-
-#: From a path in the file to the path as seen from the working directory.
-Place = Callable[[str], str]
+from transformer.settings import Settings
 
 
 def placed(path: str, folder: str, working_directory: str) -> str:
@@ -31,12 +28,7 @@ def placed(path: str, folder: str, working_directory: str) -> str:
 
 def to_settings(file: FleetFile, place: Place) -> Settings:
     """The settings of the run that the file describes; providers in the order of their ids."""
-    return Settings(
-        profile=file.profile or "direct",
-        consumer=_consumer(file.consumer, place),
-        providers=tuple(_provider(id, part, place) for id, part in sorted((file.providers or {}).items())),
-        deny_all_direct_connections=bool(file.deny_direct_connections),
-    )
+    return fleet_settings(file.model_dump(by_alias=True), place)
 
 
 def to_options(file: FleetFile, place: Place) -> RunOptions:
@@ -57,29 +49,4 @@ def to_options(file: FleetFile, place: Place) -> RunOptions:
         verbose=file.verbose,
         color=file.color,
         limits=file.limits.model_dump(exclude_none=True) if file.limits is not None else {},
-    )
-
-
-def _consumer(part: ConsumerPart, place: Place) -> ConsumerSettings:
-    keys = part.not_reflected
-    return ConsumerSettings(
-        id=part.id,
-        exports=tuple(place(path) for path in part.exports),
-        pod_cidrs=tuple(part.pod_cidrs or ()),
-        reflection=part.reflection,
-        namespaces=part.namespaces,
-        nodes=part.nodes or {},
-        not_reflected=NotReflected(
-            labels=tuple(keys.labels) if keys is not None and keys.labels is not None else None,
-            annotations=tuple(keys.annotations) if keys is not None and keys.annotations is not None else None,
-        ),
-    )
-
-
-def _provider(id: str, part: ProviderPart, place: Place) -> ProviderSettings:
-    return ProviderSettings(
-        id=id,
-        exports=tuple(place(path) for path in part.exports or ()),
-        deny_direct_connections=bool(part.deny_direct_connections),
-        namespaces=part.namespaces,
     )

@@ -9,8 +9,8 @@ from pydantic.alias_generators import to_camel
 
 from transformer.configuration.limit_bounds import LARGEST
 from transformer.configuration.names import is_dns_label, unknown
+from transformer.configuration.values import is_cidr, is_path, is_profile
 from transformer.findings.finding import quoted
-from transformer.network.cidr import parse_cidr
 from transformer.profiles import PROFILES
 
 
@@ -27,19 +27,19 @@ def _namespace(text: str) -> str:
 
 
 def _cidr(text: str) -> str:
-    if parse_cidr(text) is None:
+    if not is_cidr(text):
         raise ValueError(f"{quoted(text)} is no CIDR; one is an address and a prefix length, like 10.244.0.0/16")
     return text
 
 
 def _path(text: str) -> str:
-    if not text or "\0" in text:
+    if not is_path(text):
         raise ValueError("a path is needed")
     return text
 
 
 def _profile(text: str) -> str:
-    if text not in PROFILES:
+    if not is_profile(text):
         raise ValueError(unknown("profile", text, PROFILES))
     return text
 
@@ -72,6 +72,16 @@ class NotReflectedPart(Part):
     annotations: list[Name] | None = Field(None, description="Annotation keys.")
 
 
+PodCidrs = Annotated[list[PodCidr] | None, Field(alias="podCIDRs", min_length=1, description="Its pod CIDRs.")]
+Reflection = Annotated[Literal["DenyList", "AllowList"] | None, Field(description="Reflection type of its Services.")]
+Namespaces = Annotated[
+    dict[Namespace, Namespace] | None,
+    Field(description="Offloaded namespaces to their names on the providers; those not listed are not reflected."),
+]
+Nodes = Annotated[dict[Name, ClusterId] | None, Field(description="Node names to the clusters they stand for.")]
+NotReflected = Annotated[NotReflectedPart | None, Field(description="Keys that are not reflected.")]
+
+
 class ConsumerPart(Part):
     """The consumer. Its five lower fields, when given, win over what the export says."""
 
@@ -79,13 +89,11 @@ class ConsumerPart(Part):
     exports: list[FilePath] = Field(
         min_length=1, description="Files and folders with its export, relative to this file."
     )
-    pod_cidrs: list[PodCidr] | None = Field(None, alias="podCIDRs", min_length=1, description="Its pod CIDRs.")
-    reflection: Literal["DenyList", "AllowList"] | None = Field(None, description="Reflection type of its Services.")
-    namespaces: dict[Namespace, Namespace] | None = Field(
-        None, description="Offloaded namespaces to their names on the providers; those not listed are not reflected."
-    )
-    nodes: dict[Name, ClusterId] | None = Field(None, description="Node names to the clusters they stand for.")
-    not_reflected: NotReflectedPart | None = Field(None, description="Keys that are not reflected.")
+    pod_cidrs: PodCidrs = None
+    reflection: Reflection = None
+    namespaces: Namespaces = None
+    nodes: Nodes = None
+    not_reflected: NotReflected = None
 
 
 class ProviderPart(Part):
@@ -128,25 +136,32 @@ class LimitsPart(Part):
     )
 
 
+Profile = Annotated[ProfileName | None, Field(description="What the result is for; direct unless given.")]
+Providers = Annotated[dict[ClusterId, ProviderPart] | None, Field(description="The providers by cluster id.")]
+DenyAll = Annotated[bool | None, Field(description="Whether all providers refuse direct connections.")]
+Findings = Annotated[FindingsPart | None, Field(description="What findings do.")]
+LimitsOfReading = Annotated[LimitsPart | None, Field(description="Limits of reading.")]
+
+
 class FleetFile(Part):
     """The whole file."""
 
     api_version: Literal["liqo-transformer.github.io/v1alpha1"]
     kind: Literal["Fleet"]
-    profile: ProfileName | None = Field(None, description="What the result is for; direct unless given.")
+    profile: Profile = None
     consumer: ConsumerPart = Field(description="The consumer.")
-    providers: dict[ClusterId, ProviderPart] | None = Field(None, description="The providers by cluster id.")
-    deny_direct_connections: bool | None = Field(None, description="Whether all providers refuse direct connections.")
+    providers: Providers = None
+    deny_direct_connections: DenyAll = None
     output: FilePath | None = Field(None, description="The output folder, relative to this file.")
     layout: Literal["tree", "stream"] | None = Field(
         None, description="tree: a file an object (unless given); stream: two files a provider."
     )
     reports: list[ReportPart] | None = Field(None, description="Reports; text to stderr unless given.")
-    findings: FindingsPart | None = Field(None, description="What findings do.")
+    findings: Findings = None
     keep_going: bool | None = Field(None, description="Write the slices that are free of errors, if others are not.")
     dry_run: bool | None = Field(None, description="Do everything but write the output.")
     force: bool | None = Field(None, description="Replace an output folder that is not ours, accept an empty result.")
     quiet: bool | None = Field(None, description="Show only findings that decide the exit status, and no summary.")
     verbose: bool | None = Field(None, description="Show findings of severity info, too.")
     color: Literal["auto", "always", "never"] | None = Field(None, description="Colour on the terminal.")
-    limits: LimitsPart | None = Field(None, description="Limits of reading.")
+    limits: LimitsOfReading = None

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 import re
 from collections.abc import Iterable
 
@@ -19,8 +18,10 @@ def is_dns_label(name: str) -> bool:
 
 def nearest(name: str, known: Iterable[str]) -> str | None:
     """The known name that ``name`` most likely stands for; None when it is like none of them."""
+    from difflib import get_close_matches  # only a fault needs it
+
     by_folded = {other.casefold(): other for other in sorted(known, reverse=True)}
-    found = difflib.get_close_matches(name.casefold(), list(by_folded), n=1, cutoff=0.6)
+    found = get_close_matches(name.casefold(), list(by_folded), n=1, cutoff=0.6)
     return by_folded[found[0]] if found else None
 
 

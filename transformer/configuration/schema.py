@@ -1,9 +1,10 @@
-"""The configuration file's JSON Schema, for editors."""
+"""The JSON Schemas of the configuration file and of the functions' configurations, made from the models."""
 
 from __future__ import annotations
 
 from typing import Any
 
+from transformer.configuration.function_model import MODELS
 from transformer.configuration.model import FleetFile
 
 _DIALECT = "https://json-schema.org/draft/2020-12/schema"
@@ -13,6 +14,12 @@ def fleet_schema() -> dict[str, Any]:
     """The schema of a Fleet file, ``schemas/fleet.schema.json``: made from the model that reads the file."""
     schema = FleetFile.model_json_schema()
     return {"$schema": _DIALECT, **_plain(schema), "title": "A Fleet of liqo-transform (liqo-transform.yaml)"}
+
+
+def function_schema(kind: str) -> dict[str, Any]:
+    """The schema of a function's configuration: of a ConsumerTransform, ``schemas/consumer-transform.schema.json``."""
+    schema = MODELS[kind].model_json_schema()
+    return {"$schema": _DIALECT, **_plain(schema), "title": f"A {kind} of liqo-transform (a function's configuration)"}
 
 
 def _plain(node: Any) -> Any:

@@ -71,8 +71,13 @@ def _read_named(
 
 
 def _missing_id(paths: Sequence[str], option: str) -> Finding:
+    """``paths`` are empty inside a function, whose objects come without files and whose options are fields."""
+    whose = f"export {', '.join(paths)} is" if paths else "objects these are"
+    field = f"spec.{option.removeprefix('--')}" if not paths else option
     return finding(
         "invalid-configuration",
-        f"whose export {', '.join(paths)} is cannot be told: it holds no cluster-id ConfigMap",
-        remedy="Write ID=PATH." if option == "--consumer-view" else f"Give the cluster's id with {option}.",
+        f"whose {whose} cannot be told: there is no cluster-id ConfigMap among them",
+        remedy="Write ID=PATH, or add the cluster-id ConfigMap."
+        if option == "--consumer-view"
+        else f"Give the cluster's id with {field}.",
     )

@@ -20,10 +20,15 @@ from transformer.view.provider import ProviderView
 
 
 def run_fleet(settings: Settings, read: Reader) -> Outcome:
-    """The whole chain: the consumer's slices reflected for every provider, then remapped on each."""
+    """The whole chain: the consumer's slices reflected for every provider (or those asked for), then remapped on
+    each."""
     tally = Tally(settings)
     consumer = read_consumer(settings, read, tally)
-    exported = {each.id: read_provider(each, read, tally) for each in settings.providers if each.exports}
+    exported = {
+        each.id: read_provider(each, read, tally)
+        for each in settings.providers
+        if each.exports and _is_wanted(each.id, settings)
+    }
     views = {id: view for id, view in exported.items() if view is not None}
     if consumer is None or tally.is_stopped:
         return tally.close()
@@ -66,8 +71,9 @@ def _fleet_providers(
     settings: Settings, consumer: ConsumerView, views: Mapping[str, ProviderView], tally: Tally
 ) -> list[ProviderSettings]:
     """Those of the settings and those that the consumer knows, by id; where the two differ, a finding."""
-    given = {each.id: each for each in settings.providers}
-    known = consumer.known_providers
+    given = {id: ProviderSettings(id) for id in settings.only_providers}
+    given |= {each.id: each for each in settings.providers if _is_wanted(each.id, settings)}
+    known = [id for id in consumer.known_providers if _is_wanted(id, settings)]
     differing = [
         (id, f"{consumer.id} offloads to {id}, whose export is missing: only its ShadowEndpointSlices are made")
         for id in known
@@ -78,6 +84,10 @@ def _fleet_providers(
     for id, message in differing:
         tally.findings.append(finding("provider-not-exported", message, cluster=consumer.id, provider=id))
     return [given.get(id, ProviderSettings(id)) for id in sorted({*given, *known})]
+
+
+def _is_wanted(provider: str, settings: Settings) -> bool:
+    return not settings.only_providers or provider in settings.only_providers
 
 
 def _none_there(_namespace: str, _name: str) -> None:

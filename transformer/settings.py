@@ -43,8 +43,9 @@ class ProviderSettings:
 class Settings:
     """A whole run, whatever the command.
 
-    ``fleet``: consumer and providers. ``consumer``: consumer, and ``only_providers`` when --provider was
-    given. ``provider``: exactly one provider in ``providers`` (its id may be "" when the export is to name it)
+    ``fleet``: consumer and providers, of these ``only_providers`` when not all are wanted. ``consumer``: consumer,
+    and ``only_providers`` when --provider was given.
+    ``provider``: exactly one provider in ``providers`` (its id may be "" when the export is to name it)
     and ``consumer_views``: consumer id (or "" where the path's ConfigMap names it) to paths.
     """
 

@@ -45,6 +45,7 @@ def finding(
     related: tuple[Related, ...] = (),
     shared_cause: str | None = None,
     slices: tuple[str, ...] = (),
+    proposed: str | None = None,
 ) -> Finding:
     """A finding of a code of the catalogue, with the catalogue's severity and remedy unless given.
 
@@ -64,4 +65,5 @@ def finding(
         related=related,
         shared_cause=shared_cause,
         slices=slices,
+        proposed=proposed,
     )

@@ -91,6 +91,7 @@ class Finding:
     ``cluster`` is whose export it is about, ``provider`` whose result it touches (None: all).
     ``shared_cause`` joins findings of many slices into one: findings with the same code,
     cluster, provider, severity and shared_cause are reported once, naming their ``slices``.
+    ``proposed`` is what the field should most likely hold, where that can be told.
     """
 
     code: str
@@ -105,6 +106,7 @@ class Finding:
     related: tuple[Related, ...] = ()
     shared_cause: str | None = None
     slices: tuple[str, ...] = ()
+    proposed: str | None = None
 
     def position(self) -> Position:
         """Where it is; an empty file name when it is about no file."""

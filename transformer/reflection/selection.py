@@ -47,7 +47,11 @@ def is_selected(slice: EndpointSlice, view: ConsumerView, target: Target, notes:
         value = decider.annotations[SKIP]
         message = f"{decider.ref} carries {SKIP}: {quoted(value)}; any value but false skips"
         problem = _skipped(decider, message, SKIP)
-        notes.add(replace(problem, severity=Severity.WARNING) if value.strip().lower() in _MEANT_AS_NO else problem)
+        notes.add(
+            replace(problem, severity=Severity.WARNING, proposed="false")
+            if value.strip().lower() in _MEANT_AS_NO
+            else problem
+        )
         return False
     return True
 

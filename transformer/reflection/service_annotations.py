@@ -24,6 +24,8 @@ _NEARLY = frozenset(
         "usedirectconnections",
     )
 )
+#: Values by which somebody wanted direct connections.
+_MEANT_AS_YES = frozenset({"true", "yes", "y", "on", "1", "t", "enabled"})
 
 
 def check_service(slice: EndpointSlice, view: ConsumerView, notes: Notes) -> bool:
@@ -59,6 +61,7 @@ def check_service(slice: EndpointSlice, view: ConsumerView, notes: Notes) -> boo
                 "direct-connections-off",
                 f'direct connections are off: {DIRECT_CONNECTIONS} of {service.ref} is {quoted(value)}, not "true"',
                 ("metadata", "annotations", DIRECT_CONNECTIONS),
+                proposed="true" if value.strip().lower() in _MEANT_AS_YES else None,
             )
         )
     for key in sorted(service.annotations):
@@ -86,7 +89,7 @@ def _missing(slice: EndpointSlice, view: ConsumerView) -> Problem:
     )
 
 
-def _about(service: Service, code: str, message: str, path: tuple[str, ...]) -> Problem:
+def _about(service: Service, code: str, message: str, path: tuple[str, ...], proposed: str | None = None) -> Problem:
     return Problem(
         code,
         message,
@@ -94,4 +97,5 @@ def _about(service: Service, code: str, message: str, path: tuple[str, ...]) -> 
         field=field_text(path),
         location=service.origin.at(path),
         shared_cause=f"{service.ref.namespace}/{service.ref.name} {path[-1]}",
+        proposed=proposed,
     )

@@ -69,6 +69,8 @@ def _group(api_version: str) -> str:
     return api_version.rpartition("/")[0]
 
 
+#: The names of the kinds that the rules read.
+KIND_NAMES = frozenset(kind.name for kind in KINDS)
 _BY_GROUP_AND_NAME = {(kind.group, kind.name): kind for kind in KINDS}
 _CHECKS: dict[str, Check] = {kind.name: compile_check(kind.schema) for kind in KINDS}
 _SPELLINGS = {kind.name: compile_spelling(kind.schema) for kind in KINDS}
@@ -124,6 +126,7 @@ def read_resource(manifest: Manifest, kind: Kind, cluster: str | None) -> Resour
                 object=ref_of(data),
                 field="apiVersion",
                 location=manifest.origin.at(("apiVersion",)),
+                proposed=kind.api_version,
             )
         ]
     if _CHECKS[kind.name](data):
@@ -142,7 +145,13 @@ def _fault(manifest: Manifest, cluster: str | None, path: FieldPath, keyword: st
         object=ref_of(manifest.data),
         field=field_text(path) or None,
         location=manifest.origin.at(path),
+        proposed=_as_text(got) if is_ambiguous else None,
     )
+
+
+def _as_text(got: Any) -> str:
+    """What somebody who left out the quotes meant."""
+    return str(got).lower() if isinstance(got, bool) else str(got)
 
 
 def _instead(missing: str, fields: Any) -> str:

@@ -27,6 +27,8 @@ class Problem:
     related: tuple[Related, ...] = ()
     cause: str | None = None
     shared_cause: str | None = None
+    #: What the field should most likely hold.
+    proposed: str | None = None
     #: Whose export it is about, where that is not the slice's own.
     cluster: str | None = None
 

@@ -56,6 +56,7 @@ class Notes:
                 location=problem.location if problem.location is not None else place,
                 related=problem.related,
                 shared_cause=problem.shared_cause,
+                proposed=problem.proposed,
                 slices=(f"{self._slice.ref.namespace}/{self._slice.ref.name}",) if problem.shared_cause else (),
             )
         )

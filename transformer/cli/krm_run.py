@@ -1,0 +1,102 @@
+"""The course of one call of the function: read, run, give back, say what came up."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Iterator, Sequence
+
+from transformer.cli.status import FINDINGS, FINE, USAGE
+from transformer.cli.terminal import print_bytes, print_text
+from transformer.configuration.functions import FunctionConfiguration, read_function_configuration
+from transformer.exports import Reader
+from transformer.findings.catalogue import finding
+from transformer.findings.finding import Finding, Severity
+from transformer.krm.call import call_of
+from transformer.krm.function import FLEET, FunctionResult, run_function
+from transformer.krm.given import Given, read_call
+from transformer.krm.item_list import FunctionConfig, list_text
+from transformer.krm.list_reading import UnreadableListError, nothing_in
+from transformer.krm.results import line_of, result_of
+from transformer.manifests.limits import Limits
+from transformer.manifests.manifest import Manifest
+from transformer.reports.result import Placed, arrange
+
+_UNNAMED = "no configuration"
+
+
+def carry_out(arguments: list[str]) -> int:
+    """Run the function for one call; returns the exit status. What goes to stdout goes there at once, at the end."""
+    call = call_of(arguments, os.environ)
+    try:
+        given = read_call(call, Limits(), getattr(sys.stdin, "buffer", None))
+    except UnreadableListError as fault:
+        _say(arrange(fault.findings), _UNNAMED)
+        return _status(fault.findings, failed=True)
+    config = given.list.config
+    configuration = _configuration(config)
+    name = _named(config)
+    if isinstance(configuration, list):
+        # Also a list without items to give back is given back: kpt shows the results in it.
+        return _give_back(given, FunctionResult(given.list.items, tuple(configuration), failed=True), name)
+    if given.nothing_came and configuration.kind != FLEET:
+        _say(arrange([nothing_in("-")]), name)
+        return FINDINGS
+    if any(each.severity is Severity.ERROR for each in given.findings):
+        result = FunctionResult(given.list.items, given.findings, failed=True)
+    else:
+        assert config is not None  # a configuration was read from it
+        result = run_function(configuration, config, given.list.items, _reader(configuration))
+    return _give_back(given, result, name)
+
+
+def _configuration(config: FunctionConfig | None) -> FunctionConfiguration | list[Finding]:
+    if config is not None:
+        return read_function_configuration(config.data, config.origin)
+    return [
+        finding(
+            "invalid-configuration",
+            "no configuration came along: the input is no ResourceList with a functionConfig",
+            remedy="The callers send one. By hand: `liqo-transform-krm CONFIG INPUT...`.",
+        )
+    ]
+
+
+def _give_back(given: Given, result: FunctionResult, name: str) -> int:
+    """The list to stdout, then the findings to stderr; returns the exit status."""
+    placed = arrange(result.findings)
+    print_bytes(list_text(given.list, result.items, [result_of(each) for each in placed]).encode())
+    _say(placed, name)
+    return _status(result.findings, failed=result.failed)
+
+
+def _say(placed: Sequence[Placed], name: str) -> None:
+    print_text("".join(line_of(each, name) for each in placed), err=True)
+
+
+def _status(findings: Sequence[Finding], *, failed: bool) -> int:
+    if any(each.code == "invalid-configuration" for each in findings):
+        return USAGE
+    return FINDINGS if failed else FINE
+
+
+def _named(config: FunctionConfig | None) -> str:
+    """KIND/NAME of a configuration, as far as it says them."""
+    data = config.data if config is not None and isinstance(config.data, dict) else {}
+    kind, metadata, fields = data.get("kind"), data.get("metadata"), data.get("data")
+    if kind == "ConfigMap" and isinstance(fields, dict) and isinstance(fields.get("kind"), str):
+        kind = fields["kind"]
+    named = metadata.get("name") if isinstance(metadata, dict) else None
+    return "/".join(each for each in (kind, named) if isinstance(each, str) and each) or _UNNAMED
+
+
+def _reader(configuration: FunctionConfiguration) -> Reader:
+    limits = Limits(**configuration.limits)
+
+    def read(paths: Sequence[str]) -> Iterator[Manifest | Finding]:
+        # Most functions read no file: what reading them takes is imported for those that do.
+        from transformer.manifests.reading import read_inputs
+
+        return read_inputs(paths, limits=limits)
+
+    return read

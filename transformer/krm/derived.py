@@ -1,0 +1,118 @@
+"""Derived objects into the list: in place where they are already, behind the rest where they are new."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from transformer.findings.catalogue import finding
+from transformer.findings.finding import Finding, ObjectRef
+from transformer.krm.item import Item, ItemId, id_of
+from transformer.krm.item_origin import ItemOrigin, Place
+from transformer.manifests.emitting import dump
+from transformer.manifests.limits import Limits
+from transformer.outcome import DerivedObject
+from transformer.resources.orchestration import DERIVED_BY, is_bookkeeping
+from transformer.resources.slice import DESTINATION
+
+
+@dataclass(frozen=True, slots=True)
+class Placement:
+    """How derived objects are put into a list. ``maker`` is KIND/NAME of the function; ``marked``: whether they carry
+    it. ``keeps_inputs``: whether what nobody derived stays in the list. ``provider``: whose objects they are.
+    ``replaces_any``: an object of the same identity is replaced, since the rules have seen it and let it be."""
+
+    maker: str
+    marked: bool
+    keeps_inputs: bool
+    provider: str
+    replaces_any: bool = True
+
+
+def place_derived(
+    items: Sequence[Item], derived: Iterable[DerivedObject], how: Placement
+) -> tuple[tuple[Item, ...], list[Finding]]:
+    """The items with the derived objects among them, and what was left alone or taken out.
+
+    An object that is there already keeps its place, and its text where it says the same. New ones follow, in order.
+    Findings: foreign-object, stale-derived.
+    """
+    wanted: dict[ItemId, dict[str, Any]] = {}
+    for each in derived:
+        id = id_of(each.data)
+        if id is not None:
+            wanted[id] = _marked(each.data, how)
+    result: list[Item] = []
+    findings: list[Finding] = []
+    made_any = bool(wanted)
+    for item in items:
+        made = wanted.pop(item.id, None) if item.id is not None else None
+        if made is not None and not how.replaces_any and item.mark is None:
+            findings.append(_foreign(item))
+            result.append(item)
+        elif made is not None:
+            result.append(_updated(item, made))
+        elif made_any and _is_stale(item, how):
+            findings.append(_stale(item, how))
+            if item.has_file:
+                result.append(item)
+        elif how.keeps_inputs or item.mark is not None:
+            result.append(item)
+    return (*result, *(_new(data) for data in wanted.values())), findings
+
+
+def _marked(data: dict[str, Any], how: Placement) -> dict[str, Any]:
+    if not how.marked:
+        return data
+    metadata = data["metadata"]
+    annotations = {**metadata.get("annotations", {}), DERIVED_BY: how.maker}
+    return {**data, "metadata": {**metadata, "annotations": annotations}}
+
+
+def _new(data: dict[str, Any]) -> Item:
+    return Item(dump(data), data, (), Place())
+
+
+def _updated(item: Item, data: dict[str, Any]) -> Item:
+    """The item with what was derived now. What kustomize and kpt noted on it stays: they know it by that."""
+    metadata = data["metadata"]
+    notes = {key: value for key, value in item.annotations.items() if is_bookkeeping(key)}
+    annotations = {**metadata.get("annotations", {}), **notes}
+    current = {**data, "metadata": {**metadata, **({"annotations": annotations} if annotations else {})}}
+    return item if item.data == current else Item(dump(current), current, (), item.place)
+
+
+def _is_stale(item: Item, how: Placement) -> bool:
+    """Whether an earlier run of this function made the item, for the same provider."""
+    if item.mark != how.maker or item.data is None:
+        return False
+    labels = item.data["metadata"].get("labels")
+    return isinstance(labels, dict) and labels.get(DESTINATION) == how.provider
+
+
+def _stale(item: Item, how: Placement) -> Finding:
+    outcome = "it stays, since its file would go with it" if item.has_file else "it is taken out of the list"
+    ref = _ref(item)
+    return finding(
+        "stale-derived",
+        f"an earlier run of {how.maker} made {ref}, and this one does not: {outcome}",
+        provider=how.provider,
+        object=ref,
+        location=ItemOrigin(item.text, item.data, item.place, Limits()).at(("metadata", "name")),
+    )
+
+
+def _foreign(item: Item) -> Finding:
+    ref = _ref(item)
+    return finding(
+        "foreign-object",
+        f"there is already an {ref} in the list that no function made: it is left alone",
+        object=ref,
+        location=ItemOrigin(item.text, item.data, item.place, Limits()).at(("metadata", "name")),
+    )
+
+
+def _ref(item: Item) -> ObjectRef:
+    api_version, kind, namespace, name = item.id or ("", "", "", "")
+    return ObjectRef(api_version, kind, namespace, name)

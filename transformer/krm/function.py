@@ -1,0 +1,155 @@
+"""The function: what is asked of it, computed from the items it was given. Files are read by what is handed in."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from transformer.configuration.functions import FunctionConfiguration
+from transformer.exports import Reader
+from transformer.findings.catalogue import finding
+from transformer.findings.finding import Finding, Severity
+from transformer.findings.shared import merge_shared
+from transformer.krm.derived import Placement, place_derived
+from transformer.krm.item import Item
+from transformer.krm.item_list import FunctionConfig
+from transformer.krm.item_origin import Within
+from transformer.krm.review import missing_marks
+from transformer.manifests.manifest import Manifest
+from transformer.outcome import Outcome
+from transformer.pipeline import run_consumer, run_fleet, run_provider
+from transformer.resources.slice import ORIGIN
+from transformer.settings import Settings
+
+CONSUMER, PROVIDER, FLEET, REVIEW = "ConsumerTransform", "ProviderTransform", "FleetTransform", "ReviewCheck"
+
+_RUNS: dict[str, Callable[[Settings, Reader], Outcome]] = {
+    CONSUMER: run_consumer,
+    PROVIDER: run_provider,
+    FLEET: run_fleet,
+}
+#: Stands for the objects that consumerView holds itself, where a path is expected.
+_INLINE = "spec.consumerView"
+_SEVERITIES = list(Severity)
+
+
+@dataclass(frozen=True, slots=True)
+class FunctionResult:
+    """The items to give back, what came up, and whether the function failed (at or above ``failOn``)."""
+
+    items: tuple[Item, ...]
+    findings: tuple[Finding, ...]
+    failed: bool
+
+
+def run_function(
+    configuration: FunctionConfiguration, config: FunctionConfig, items: Sequence[Item], read_files: Reader
+) -> FunctionResult:
+    """Run one function over its items.
+
+    On an error the items come back as they were: half a result would delete the other half where it is applied.
+    """
+    given = tuple(each for each in items if not _is_itself(each, configuration))
+    refused = _would_delete(configuration, config, given)
+    if refused:
+        return FunctionResult(tuple(items), tuple(refused), failed=True)
+    if configuration.kind == REVIEW:
+        return _review(configuration, config, given)
+    if not given and configuration.kind != FLEET:
+        return _nothing_given(configuration)
+    outcome = _compute(configuration, config, given, read_files)
+    findings = merge_shared(outcome.findings)
+    if any(each.severity is Severity.ERROR for each in findings):
+        return FunctionResult(tuple(items), tuple(findings), failed=True)
+    placed, remarks = place_derived(given, outcome.objects, _placement(configuration, outcome))
+    return _result(configuration, placed, [*findings, *remarks])
+
+
+def _is_itself(item: Item, configuration: FunctionConfiguration) -> bool:
+    """Whether the item is the function's own configuration, which kustomize hands to a generator as its only item."""
+    return item.id is not None and item.id[1] == configuration.kind and item.id[3] == configuration.name
+
+
+def _would_delete(configuration: FunctionConfiguration, config: FunctionConfig, items: Sequence[Item]) -> list[Finding]:
+    """Why the function may not leave out what it was given; empty where it may."""
+    if configuration.emit == "All":
+        return []
+    with_files = sum(1 for each in items if each.has_file)
+    is_fleet = configuration.kind == FLEET
+    if not with_files and not (is_fleet and items):
+        return []
+    what = f"{len(items)} object" if len(items) == 1 else f"{len(items)} objects"
+    if with_files:
+        message = (
+            f"emit: {configuration.emit} would leave {what} out of the list, and kpt then deletes the files they are in"
+        )
+    else:
+        message = f"a FleetTransform gives back only what it made, and would leave out the {what} that it was given"
+    return [
+        finding(
+            "would-delete-inputs",
+            message,
+            field="spec.emit",
+            location=config.origin.at(("spec", "emit")),
+        )
+    ]
+
+
+def _review(configuration: FunctionConfiguration, config: FunctionConfig, items: Sequence[Item]) -> FunctionResult:
+    location = config.origin.at(("spec", "requires") if configuration.requires else ())
+    findings = missing_marks(items, configuration.requires, location)
+    return _result(configuration, tuple(items) if configuration.emit == "All" else (), findings)
+
+
+def _nothing_given(configuration: FunctionConfiguration) -> FunctionResult:
+    message = "nothing came out of this run: the list holds no item"
+    return _result(configuration, (), [finding("nothing-reflected", message, severity=Severity.WARNING)])
+
+
+def _compute(
+    configuration: FunctionConfiguration, config: FunctionConfig, items: Sequence[Item], read_files: Reader
+) -> Outcome:
+    # Nothing reflected is no error here (semantics, section 4): kustomize has no folder that it would empty.
+    settings = replace(configuration.settings, force=True)
+    if configuration.kind == FLEET:
+        settings = replace(settings, only_providers=(configuration.provider,))
+    if configuration.inline_views:
+        settings = replace(settings, consumer_views=(*settings.consumer_views, (_consumer_of(items), _INLINE)))
+
+    def read(paths: Sequence[str]) -> Iterator[Manifest | Finding]:
+        if not paths:
+            return (manifest for item in items for manifest in item.manifests)
+        if tuple(paths) == (_INLINE,):
+            views = configuration.inline_views
+            return (Manifest(data, Within(config.origin, path)) for data, path in views)
+        return read_files(paths)
+
+    return _RUNS[configuration.kind](settings, read)
+
+
+def _consumer_of(items: Sequence[Item]) -> str:
+    """The one consumer that the ShadowEndpointSlices are from, whose Configurations can be meant; empty where they are
+    from several or none."""
+    shadows = (each.data for item in items for each in item.manifests if each.data["kind"] == "ShadowEndpointSlice")
+    origins = {(each["metadata"].get("labels") or {}).get(ORIGIN) for each in shadows}
+    (origin,) = origins if len(origins) == 1 else (None,)
+    return origin if isinstance(origin, str) else ""
+
+
+def _placement(configuration: FunctionConfiguration, outcome: Outcome) -> Placement:
+    return Placement(
+        maker=f"{configuration.kind}/{configuration.name}",
+        marked=configuration.mark,
+        keeps_inputs=configuration.emit == "All",
+        provider=configuration.provider or "".join(outcome.providers[:1]),
+        # Of what the items hold the rules have seen everything (C15, P11); a fleet's rules have seen its files.
+        replaces_any=configuration.kind != FLEET,
+    )
+
+
+def _result(
+    configuration: FunctionConfiguration, items: tuple[Item, ...], findings: Sequence[Finding]
+) -> FunctionResult:
+    bar = _SEVERITIES.index(configuration.fail_on)
+    failed = any(_SEVERITIES.index(each.severity) <= bar for each in findings)
+    return FunctionResult(items, tuple(findings), failed)

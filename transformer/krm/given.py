@@ -1,0 +1,110 @@
+"""What a call gives the function: the items, and the configuration among them or beside them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import BinaryIO
+
+from transformer.findings.catalogue import finding
+from transformer.findings.finding import Finding, Position
+from transformer.krm.call import STANDARD_INPUT, Call, Caller
+from transformer.krm.item import Item
+from transformer.krm.item_list import FunctionConfig, ItemList
+from transformer.krm.item_origin import ItemOrigin, Place
+from transformer.krm.list_reading import UnreadableListError, is_blank, read_list
+from transformer.manifests.documents import read_documents
+from transformer.manifests.engines import FastEngine
+from transformer.manifests.file_text import read_source
+from transformer.manifests.files import find_inputs
+from transformer.manifests.limits import Limits
+from transformer.manifests.source import Offset, Source
+
+
+@dataclass(frozen=True, slots=True)
+class Given:
+    """The list, its configuration within it, and what is wrong with single items. ``nothing_came``: there was no
+    input to read, as a generator of kustomize finds it."""
+
+    list: ItemList
+    findings: tuple[Finding, ...] = ()
+    nothing_came: bool = False
+
+
+def read_call(call: Call, limits: Limits, stdin: BinaryIO | None = None) -> Given:
+    """Read what the call gives. Raises UnreadableListError where that is no list and no configuration."""
+    if call.caller is Caller.LEGACY:
+        # A temporary file of kustomize's, and a stream that it printed: the lines of neither are the user's.
+        config = _config(_source(call.config or "", limits, stdin), limits, has_lines=False)
+        return _beside(config, (STANDARD_INPUT,), limits, stdin, has_lines=False)
+    if call.caller is Caller.FUNCTION:
+        return _in_list(_source(STANDARD_INPUT, limits, stdin), limits)
+    source = _source(call.config or "", limits, stdin)
+    if not call.inputs and _is_resource_list(source, limits):
+        return _in_list(source, limits)
+    return _beside(_config(source, limits), call.inputs, limits, stdin)
+
+
+def _in_list(source: Source, limits: Limits) -> Given:
+    given, findings = read_list(source, limits)
+    return Given(given, tuple(findings))
+
+
+def _is_resource_list(source: Source, limits: Limits) -> bool:
+    if "ResourceList" not in source.text:
+        return False
+    given, _ = read_list(source, limits)
+    return given.version is not None
+
+
+def _beside(
+    config: FunctionConfig, inputs: tuple[str, ...], limits: Limits, stdin: BinaryIO | None, *, has_lines: bool = True
+) -> Given:
+    """Documents from files, folders and standard input, and a configuration of its own."""
+    found = find_inputs(inputs)
+    if found.findings:
+        raise UnreadableListError(found.findings)
+    items: list[Item] = []
+    findings: list[Finding] = []
+    blank = 0
+    for file in found.files:
+        source = _source(file.name, limits, stdin)
+        if is_blank(source):
+            blank += 1
+            continue
+        given, faults = read_list(source, limits, has_lines=has_lines)
+        items += given.items
+        findings += faults
+    return Given(ItemList(tuple(items), config=config), tuple(findings), nothing_came=blank == len(found.files))
+
+
+def _config(source: Source, limits: Limits, *, has_lines: bool = True) -> FunctionConfig:
+    documents = list(read_documents(source.text, FastEngine(limits), limits))
+    faults = [fault for document in documents for fault in document.faults]
+    if faults:
+        raise UnreadableListError(
+            [
+                finding(
+                    fault.code,
+                    fault.message,
+                    remedy=fault.remedy,
+                    location=Offset(source, fault.offset) if has_lines else None,
+                )
+                for fault in faults
+            ]
+        )
+    if len(documents) != 1:
+        said = "is empty" if not documents else "holds several documents"
+        message = f"the function's configuration {said}; one document is needed"
+        raise UnreadableListError([finding("invalid-configuration", message, location=Position(source.file))])
+    start = documents[0].start
+    text = source.text[start:]
+    line = source.position(start).line if has_lines else None
+    place = Place(source.file, line=line) if has_lines else Place()
+    return FunctionConfig(documents[0].value, ItemOrigin(text, documents[0].value, place, limits))
+
+
+def _source(name: str, limits: Limits, stdin: BinaryIO | None) -> Source:
+    source = read_source(name, limits, stdin)
+    if isinstance(source, Finding):
+        raise UnreadableListError([source])
+    return source

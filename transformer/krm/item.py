@@ -1,0 +1,184 @@
+"""One item: the text it came as, which goes back untouched, and what the rules can read in it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from transformer.findings.catalogue import finding
+from transformer.findings.finding import Finding
+from transformer.krm.item_origin import ItemOrigin, Place, Within, position_in
+from transformer.manifests.documents import read_documents
+from transformer.manifests.engines import Engine
+from transformer.manifests.faults import Fault
+from transformer.manifests.limits import Limits
+from transformer.manifests.manifest import Manifest, field_text
+from transformer.manifests.objects import ListObject, objects_of
+from transformer.resources.kinds import KIND_NAMES, kind_of, nearly_kind
+from transformer.resources.orchestration import DERIVED_BY, is_bookkeeping
+
+#: Group, version, kind, namespace and name: what kustomize and kpt know an item by.
+ItemId = tuple[str, str, str, str]
+
+_PATH_KEYS = ("internal.config.kubernetes.io/path", "config.kubernetes.io/path")
+_INDEX_KEYS = ("internal.config.kubernetes.io/index", "config.kubernetes.io/index")
+#: What kustomize sets on each item for a function, and nobody else. It notes paths, too, on what an earlier function
+#: made, but these are of no files.
+_KUSTOMIZE_KEY = "kustomize.config.k8s.io/id"
+#: What an object without a namespace is in, for kustomize and for kubectl.
+_DEFAULT_NAMESPACE = "default"
+_KIND = re.compile(r"""["']?\bkind["']?\s*:\s*["']?([A-Za-z]+)""")
+_PATH = re.compile(r"""\bconfig\.kubernetes\.io/path["']?\s*:\s*["']?([^"',}\n]+)""")
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """One item of a list.
+
+    ``text`` is a YAML document without markers that ends in a line end. ``data`` is the object, None where it could
+    not be read and need not be: an object of a kind that no rule asks for. ``manifests`` are the objects in it that
+    the rules read: itself, or what a List holds; an object without a namespace stands in "default", as it does for
+    kustomize.
+    """
+
+    text: str
+    data: Mapping[str, Any] | None
+    manifests: tuple[Manifest, ...]
+    place: Place
+
+    @property
+    def id(self) -> ItemId | None:
+        """What kustomize and kpt know it by; None for what is no named object."""
+        return id_of(self.data) if self.data is not None else None
+
+    @property
+    def mark(self) -> str | None:
+        """The mark of the function that made it, KIND/NAME; None for an object of the user's."""
+        mark = self.annotations.get(DERIVED_BY)
+        return mark if isinstance(mark, str) else None
+
+    @property
+    def annotations(self) -> Mapping[str, Any]:
+        """Its annotations, those of kustomize and kpt among them."""
+        return _annotations(self.data)
+
+    @property
+    def is_handed_over(self) -> bool:
+        """Whether a program handed it over: its lines are nobody's then."""
+        return any(is_bookkeeping(key) for key in self.annotations)
+
+    @property
+    def has_file(self) -> bool:
+        """Whether it stands for a file on disk, which goes when the item does: under kpt."""
+        if self.data is None:
+            return _PATH.search(self.text) is not None and _KUSTOMIZE_KEY not in self.text
+        return any(key in self.annotations for key in _PATH_KEYS) and _KUSTOMIZE_KEY not in self.annotations
+
+
+def id_of(data: Mapping[str, Any]) -> ItemId | None:
+    """The identity of an object; None where it lacks a part of it."""
+    metadata = data.get("metadata")
+    if not isinstance(metadata, dict) or not isinstance(metadata.get("name"), str):
+        return None
+    api_version, kind = data.get("apiVersion"), data.get("kind")
+    if not isinstance(api_version, str) or not isinstance(kind, str):
+        return None
+    return (api_version, kind, str(metadata.get("namespace") or _DEFAULT_NAMESPACE), metadata["name"])
+
+
+def read_item(text: str, place: Place, engine: Engine, limits: Limits) -> tuple[Item, list[Finding]]:
+    """An item, and what is wrong with it.
+
+    Broken YAML is an error whatever it is (invalid-yaml). All else is one only in a kind that the rules read; other
+    objects are the user's and go back as they came, with tags, anchors or whatever their readers make of them.
+    """
+    documents = list(read_documents(text, engine, limits))
+    value = documents[0].value if len(documents) == 1 else None
+    faults = [fault for document in documents for fault in document.faults]
+    if value is None and any(fault.code == "invalid-yaml" for fault in faults):
+        return Item(text, None, (), place), [_fault(each, text, place) for each in faults]
+    data = value if isinstance(value, dict) else None
+    place = _known(place, data)
+    if faults:
+        return Item(text, data, (), place), [_fault(each, text, place) for each in faults] if _may_be_ours(text) else []
+    manifests, findings = _objects(data, ItemOrigin(text, data, place, limits)) if data is not None else ((), [])
+    return Item(text, data, manifests, place), findings
+
+
+def _objects(data: dict[str, Any], origin: ItemOrigin) -> tuple[tuple[Manifest, ...], list[Finding]]:
+    """The objects of known kinds in an item, and what is wrong with those that should be some."""
+    kind = data.get("kind")
+    if not isinstance(kind, str) or (kind != "List" and kind.removesuffix("List") not in KIND_NAMES):
+        return _near_ones(data, origin)
+    manifests: list[Manifest] = []
+    findings: list[Finding] = []
+    for found in objects_of(data):
+        if isinstance(found, ListObject):
+            continue
+        if found.problem is not None:
+            message, field = found.problem
+            if not _is_asked_for(found.value):
+                continue
+            path = (*found.path, *field)
+            findings.append(finding("not-an-object", message, location=origin.at(path), field=field_text(path) or None))
+        elif kind_of(found.value) is not None:
+            manifests.append(Manifest(_in_a_namespace(found.value), Within(origin, found.path)))
+    return tuple(manifests), findings
+
+
+def _is_asked_for(value: Any) -> bool:
+    """Whether what is no sound object is of a kind that the rules would read, as far as that can be told."""
+    if not isinstance(value, dict):
+        return True
+    if not all(isinstance(value.get(key), str) for key in ("apiVersion", "kind")):
+        return value.get("kind") != "ConfigMap"
+    return (
+        kind_of({**value, "metadata": value["metadata"] if isinstance(value.get("metadata"), dict) else {}}) is not None
+    )
+
+
+def _near_ones(data: dict[str, Any], origin: ItemOrigin) -> tuple[tuple[Manifest, ...], list[Finding]]:
+    """An object whose kind is nearly one of ours is handed on, for the warning about it; all others are not."""
+    is_object = id_of(data) is not None
+    return ((Manifest(data, origin),) if is_object and nearly_kind(data) is not None else ()), []
+
+
+def _in_a_namespace(data: dict[str, Any]) -> dict[str, Any]:
+    metadata = data["metadata"]
+    if metadata.get("namespace"):
+        return data
+    return {**data, "metadata": {**metadata, "namespace": _DEFAULT_NAMESPACE}}
+
+
+def _known(place: Place, data: Mapping[str, Any] | None) -> Place:
+    """The place as the item's own annotations have it: kpt's file, or none where kustomize hands it over."""
+    annotations = _annotations(data)
+    if _KUSTOMIZE_KEY in annotations:
+        return Place()
+    file = next((annotations[key] for key in _PATH_KEYS if isinstance(annotations.get(key), str)), None)
+    index = next((annotations[key] for key in _INDEX_KEYS if isinstance(annotations.get(key), str)), None)
+    if file is None:
+        return place if index is None else Place()
+    return Place(file, int(index) if index is not None and index.isascii() and index.isdigit() else None)
+
+
+def _annotations(data: Mapping[str, Any] | None) -> Mapping[str, Any]:
+    metadata = data.get("metadata") if data is not None else None
+    annotations = metadata.get("annotations") if isinstance(metadata, dict) else None
+    return annotations if isinstance(annotations, dict) else {}
+
+
+def _may_be_ours(text: str) -> bool:
+    """Whether a text that cannot be read in full may hold a kind that the rules read: any kind it names counts."""
+    return any(kind.removesuffix("List") in KIND_NAMES or kind == "List" for kind in _KIND.findall(text))
+
+
+def _fault(fault: Fault, text: str, place: Place) -> Finding:
+    file = _PATH.search(text)
+    if _KUSTOMIZE_KEY in text:
+        place = Place()
+    elif file is not None:
+        place = Place(file[1].strip())
+    return finding(fault.code, fault.message, remedy=fault.remedy, location=position_in(text, fault.offset, place))

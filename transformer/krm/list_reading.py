@@ -1,0 +1,213 @@
+"""From the text that a caller sends to the items in it.
+
+The list itself is cut at its dashes and each item read by itself, so that an object of the user's which no rule asks
+for can hold what it likes, and goes back as the text it was.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import Any
+
+from transformer.findings.catalogue import finding
+from transformer.findings.finding import Finding
+from transformer.krm.item import Item, read_item
+from transformer.krm.item_list import RESOURCE_LIST, FunctionConfig, ItemList
+from transformer.krm.item_origin import ItemOrigin, Place
+from transformer.manifests.cutting import ListCut, cut_documents, cut_list
+from transformer.manifests.described import described
+from transformer.manifests.documents import read_documents
+from transformer.manifests.engines import FastEngine
+from transformer.manifests.faults import Fault, FaultError
+from transformer.manifests.limits import Limits
+from transformer.manifests.manifest import AmbiguousScalar
+from transformer.manifests.source import Offset, Source
+
+_VERSION_GROUP = "config.kubernetes.io/"
+_BLOCK_LIST = re.compile(r"""(?m)^kind:[ ]*["']?ResourceList["']?[ ]*(?:#.*)?$""")
+_CONFIG = re.compile(r"(?m)^functionConfig:[^\n]*\n?(?:[ #][^\n]*\n?|\n)*")
+#: kustomize adds it to the configuration of a function.
+_LOCAL_CONFIG = "config.kubernetes.io/local-config"
+_CONFIG_HEAD = re.compile(r"functionConfig:[ ]*\n")
+_NOT_BLANK = re.compile(r"(?m)^(?!---[ ]*$|\.\.\.[ ]*$)[ ]*[^ \n#]")
+
+
+class UnreadableListError(Exception):
+    """The text cannot be taken for a list; nothing may be given back for it."""
+
+    def __init__(self, findings: list[Finding]) -> None:
+        super().__init__(str(len(findings)))
+        self.findings = findings
+
+
+def read_list(source: Source, limits: Limits, *, has_lines: bool = True) -> tuple[ItemList, list[Finding]]:
+    """A ResourceList, or a stream of documents, and what is wrong with single items in it.
+
+    ``has_lines``: the lines of the text are of use to whoever reads a message. Raises UnreadableListError for what is
+    no list: nothing at all (no-manifests), broken YAML (invalid-yaml), a ResourceList without items
+    (schema-violation).
+    """
+    if is_blank(source):
+        raise UnreadableListError([nothing_in(source.file)])
+    reader = _ListReader(source, limits, has_lines)
+    cut = cut_list(source.text, 0, len(source.text)) if _BLOCK_LIST.search(source.text) else None
+    given = reader.by_parts(cut) if cut is not None else reader.by_documents()
+    return given, reader.findings
+
+
+def is_blank(source: Source) -> bool:
+    """Whether there is nothing in it but blanks, comments and document markers."""
+    return _NOT_BLANK.search(source.text) is None
+
+
+def nothing_in(file: str) -> Finding:
+    """The finding (no-manifests) for an input without a list and without an object. Giving back nothing for it would
+    delete every resource of the caller's."""
+    called = "standard input" if file == "-" else file
+    return finding(
+        "no-manifests",
+        f"{called} is empty: there is no list and no object in it",
+        remedy="The caller sends a ResourceList, or documents to a legacy plugin. By hand: `cat LIST | "
+        "liqo-transform-krm`, or `liqo-transform-krm CONFIG INPUT...`.",
+    )
+
+
+class _ListReader:
+    """Reads one text; what is wrong with its items is kept in ``findings``."""
+
+    def __init__(self, source: Source, limits: Limits, has_lines: bool) -> None:
+        self._source = source
+        self._text = source.text
+        self._limits = limits
+        self._engine = FastEngine(limits)
+        self._has_lines = has_lines
+        self.findings: list[Finding] = []
+
+    def by_parts(self, cut: ListCut) -> ItemList:
+        """A ResourceList in block style, as every caller prints it."""
+        text = self._text
+        around = text[slice(*cut.head)] + text[slice(*cut.tail)]
+        head = self._loaded(around)
+        if not isinstance(head, dict) or head.get("kind") != RESOURCE_LIST or head.get("items", 0) is not None:
+            return self.by_documents()
+        items = tuple(
+            self._item(_undashed(text[start:end], cut.column), start, cut.column + len("- "))
+            for start, end in cut.items
+        )
+        return self._list(head, items, self._config(head, around, cut, items))
+
+    def by_documents(self) -> ItemList:
+        """Documents; or one, in any style, that is a ResourceList."""
+        spans = [span for span in cut_documents(self._text) if _NOT_BLANK.search(self._text, *span)]
+        if len(spans) == 1 and (_BLOCK_LIST.search(self._text) or self._text.lstrip().startswith("{")):
+            whole = self._whole()
+            if isinstance(whole, dict) and whole.get("kind") == RESOURCE_LIST:
+                return self._plain_list(whole)
+        return ItemList(tuple(self._item(_ended(self._text[start:end]), start, 0) for start, end in spans))
+
+    def _plain_list(self, whole: dict[str, Any]) -> ItemList:
+        """A ResourceList in flow style or JSON: each item goes back as JSON, which is YAML too."""
+        given = whole.get("items")
+        if not isinstance(given, list):
+            said = f"got {described(given)}" if "items" in whole else "it has no items"
+            raise UnreadableListError([finding("schema-violation", f"the ResourceList's items must be a list; {said}")])
+        place = Place(self._source.file)
+        texts = [_flow_text(each) + "\n" for each in given]
+        items = tuple(self._read(text, place) for text in texts)
+        config = None
+        if whole.get("functionConfig") is not None:
+            text = _flow_text(whole["functionConfig"])
+            origin = ItemOrigin(text, whole["functionConfig"], place, self._limits)
+            config = FunctionConfig(whole["functionConfig"], origin, f"functionConfig: {text}\n")
+        return self._list(whole, items, config)
+
+    def _list(self, head: dict[str, Any], items: tuple[Item, ...], config: FunctionConfig | None) -> ItemList:
+        version = head.get("apiVersion")
+        if not isinstance(version, str) or not version.startswith(_VERSION_GROUP):
+            what = f"the ResourceList's apiVersion is {described(version)}; {_VERSION_GROUP}v1 is needed"
+            raise UnreadableListError([finding("schema-violation", what)])
+        return ItemList(items, version, config)
+
+    def _config(
+        self, head: dict[str, Any], around: str, cut: ListCut, items: tuple[Item, ...]
+    ) -> FunctionConfig | None:
+        found = _CONFIG.search(around)
+        if head.get("functionConfig") is None or found is None:
+            return None
+        text = _ended(found.group())
+        body = _CONFIG_HEAD.match(text)
+        # Set below its key, where each line begins in the column of the first.
+        inner = text[body.end() :] if body is not None else ""
+        column = len(inner) - len(inner.lstrip(" "))
+        skipped = cut.tail[0] - cut.head[1] if found.start() >= cut.head[1] else 0
+        place = self._place(found.start() + skipped + (body.end() if body is not None else 0), column)
+        if _LOCAL_CONFIG in text or any(item.is_handed_over for item in items):
+            place = Place()
+        return FunctionConfig(
+            head["functionConfig"],
+            ItemOrigin(_outdented(inner, column), head["functionConfig"], place, self._limits),
+            text,
+        )
+
+    def _item(self, text: str, start: int, column: int) -> Item:
+        return self._read(text, self._place(start, column))
+
+    def _read(self, text: str, place: Place) -> Item:
+        item, findings = read_item(text, place, self._engine, self._limits)
+        broken = [each for each in findings if each.code == "invalid-yaml" and item.data is None]
+        if broken:
+            raise UnreadableListError(broken)
+        self.findings += findings
+        return item
+
+    def _place(self, offset: int, column: int) -> Place:
+        if not self._has_lines:
+            return Place()
+        return Place(self._source.file, line=self._source.position(offset).line, column=column)
+
+    def _loaded(self, text: str) -> Any:
+        """The data of what stands around the items, or of a whole text."""
+        try:
+            built = self._engine.load(text, 0, len(text))
+        except FaultError as error:
+            raise UnreadableListError([self._fault(each) for each in (*error.before, error.fault)]) from None
+        if built.faults:
+            raise UnreadableListError([self._fault(each) for each in built.faults])
+        return built.value
+
+    def _whole(self) -> Any:
+        """The data of a text that is one document; None for a stream of JSON."""
+        documents = list(read_documents(self._text, self._engine, self._limits))
+        faults = [self._fault(fault) for document in documents for fault in document.faults]
+        if faults:
+            raise UnreadableListError(faults)
+        return documents[0].value if len(documents) == 1 else None
+
+    def _fault(self, fault: Fault) -> Finding:
+        location = Offset(self._source, fault.offset) if self._has_lines else None
+        return finding(fault.code, fault.message, remedy=fault.remedy, location=location)
+
+
+def _flow_text(value: Any) -> str:
+    """A value as JSON on one line; scalars that readers of YAML disagree on as they stood."""
+    if isinstance(value, dict):
+        return "{" + ", ".join(f"{_flow_text(key)}: {_flow_text(each)}" for key, each in value.items()) + "}"
+    if isinstance(value, list):
+        return "[" + ", ".join(map(_flow_text, value)) + "]"
+    return str(value) if isinstance(value, AmbiguousScalar) else json.dumps(value, ensure_ascii=False)
+
+
+def _undashed(text: str, column: int) -> str:
+    """An item's text as a document: without its dash and the indentation that it stands at."""
+    width = column + len("- ")
+    return _ended(_outdented(" " * width + text[width:], width))
+
+
+def _outdented(text: str, width: int) -> str:
+    """The text with so many blanks fewer at the start of each line, or as many fewer as there are."""
+    return re.sub(rf"(?m)^ {{1,{width}}}", "", text) if width else text
+
+
+def _ended(text: str) -> str:
+    return text if text.endswith("\n") else text + "\n"

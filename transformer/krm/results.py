@@ -1,0 +1,86 @@
+"""Findings as the results of a ResourceList, which kpt shows, and as lines for stderr, which kustomize shows."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from transformer.findings.finding import Finding, Location, Position
+from transformer.findings.shared import ResolvedLocation
+from transformer.krm.item_origin import ItemLocation
+from transformer.reports.result import Placed
+from transformer.reports.visible import visible
+
+PROGRAM = "liqo-transform-krm"
+
+
+def result_of(placed: Placed) -> dict[str, Any]:
+    """One result: message, severity, object, field with its current and proposed value, file; the code as a tag."""
+    finding, position = placed.finding, placed.position
+    location = _unwrapped(finding.location)
+    result: dict[str, Any] = {
+        "message": f"{finding.message}. {_sentence(finding.remedy)}",
+        "severity": str(finding.severity),
+        "tags": _tags(finding, position),
+    }
+    ref = finding.object
+    if ref is not None and ref.api_version and ref.kind and ref.name:
+        result["resourceRef"] = {"apiVersion": ref.api_version, "kind": ref.kind, "name": ref.name}
+        if ref.namespace:
+            result["resourceRef"]["namespace"] = ref.namespace
+    if finding.field:
+        result["field"] = {"path": finding.field, **_values(finding, location)}
+    if position.file and position.file != "-":
+        index = location.origin.place.index if isinstance(location, ItemLocation) else None
+        result["file"] = {"path": position.file, **({"index": index} if index is not None else {})}
+    return result
+
+
+def line_of(placed: Placed, function: str) -> str:
+    """One finding on one line: the program, the function's configuration, severity and code, place, object, field,
+    what is wrong, and what to do."""
+    finding = placed.finding
+    about = [_place(placed.position), str(finding.object or ""), finding.field or ""]
+    parts = [
+        PROGRAM,
+        function,
+        f"{finding.severity}[{finding.code}]",
+        " ".join(each for each in about if each),
+        f"{finding.message}. {_sentence(finding.remedy)}",
+    ]
+    return visible(" ".join(": ".join(part for part in parts if part).split("\n"))) + "\n"
+
+
+def _values(finding: Finding, location: Location | None) -> dict[str, Any]:
+    """What the field holds, where that is one value, and what it should most likely hold."""
+    values: dict[str, Any] = {}
+    if isinstance(location, ItemLocation) and not location.key:
+        current = location.value()
+        if isinstance(current, str | int):
+            values["currentValue"] = current
+    if finding.proposed is not None:
+        values["proposedValue"] = finding.proposed
+    return values
+
+
+def _tags(finding: Finding, position: Position) -> dict[str, str]:
+    """Whatever a result has no field for. Tags are strings."""
+    tags = {"code": finding.code, "cluster": finding.cluster, "provider": finding.provider}
+    numbers = {"line": position.line, "column": position.column}
+    return {key: value for key, value in tags.items() if value} | {
+        key: str(value) for key, value in numbers.items() if value is not None
+    }
+
+
+def _place(position: Position) -> str:
+    numbers = [str(each) for each in (position.line, position.column) if each is not None]
+    return ":".join([position.file, *numbers]) if position.file else ""
+
+
+def _unwrapped(location: Location | None) -> Location | None:
+    while isinstance(location, ResolvedLocation):
+        location = location.location
+    return location
+
+
+def _sentence(text: str) -> str:
+    return text if text.endswith((".", "!", "?")) else f"{text}."

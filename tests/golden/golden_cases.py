@@ -70,7 +70,9 @@ def run_case(case: Path, work: Path) -> Golden:
             shutil.copytree(case / name, work / name)
         elif (case / name).exists():
             shutil.copyfile(case / name, work / name)
-    arguments = [*_command(case), "-o", OUTPUT, "-v", "--color", "never"]
+    command = _command(case)
+    writes = [] if command[0] == "check" else ["-o", OUTPUT]
+    arguments = [*command, *writes, "-v", "--color", "never"]
     status, stdout, stderr = _run_in(work, arguments)
     if status == _INTERNAL_ERROR:
         raise BrokenCaseError(f"{case} ends in an internal error:\n{stderr}")

@@ -28,6 +28,7 @@ COMMANDS = {
     "fleet": "The whole chain: the consumer's side for every provider, then each provider's side.",
     "consumer": "ShadowEndpointSlices from the consumer's export.",
     "provider": "EndpointSlices from ShadowEndpointSlices and the provider's export.",
+    "check": "Check that a built set went through the function.",
     "plugin": "Install or uninstall the legacy kustomize plugin.",
     "schema": "Print a JSON Schema.",
     "finding": "Print the page of a finding, or list all codes.",

@@ -68,7 +68,7 @@ _COMPUTATION: tuple[Callable[[Any], Any], ...] = (
     ),
 )
 
-_RUN: tuple[Callable[[Any], Any], ...] = (
+_WRITING: tuple[Callable[[Any], Any], ...] = (
     click.option(
         "-o", "--output", type=path, metavar="DIR", help="Output folder, replaced whole; - for one stream on stdout."
     ),
@@ -88,6 +88,10 @@ _RUN: tuple[Callable[[Any], Any], ...] = (
         default=None,
         help="Write the slices that are free of errors, if others are not; exit 1 all the same.",
     ),
+)
+
+#: What a command takes that has findings to tell, whatever it does.
+_REPORTING: tuple[Callable[[Any], Any], ...] = (
     click.option(
         "--report",
         "reports",
@@ -137,23 +141,48 @@ def run_options(function: Callable[..., int]) -> Callable[..., int]:
                 pod_cidrs=values.pop("pod_cidrs"),
                 reflection=values.pop("reflection"),
             ),
-            RunOptions(
-                fail_on=Severity(severity) if (severity := values.pop("fail_on")) else None,
-                limits=_joined("--limit", values.pop("limits")),
-                **{name: values.pop(name) for name in _PLAIN},
-            ),
+            _options(values, *_HOW_TO_WRITE),
         )
         _check_working_directory()
         return function(given=replace(given, options=checked(given.options)), **values)
 
+    return _with_options(command, function, (*_COMPUTATION, *_WRITING, *_REPORTING))
+
+
+def report_options(function: Callable[..., int]) -> Callable[..., int]:
+    """Give a command that writes nothing the options of its reports; it gets them as ``options``, a RunOptions."""
+
+    def command(**values: Any) -> int:
+        options = _options(values)
+        _check_working_directory()
+        return function(options=checked(options), **values)
+
+    return _with_options(command, function, _REPORTING)
+
+
+_HOW_TO_WRITE = ("output", "layout", "dry_run", "force", "keep_going")
+_HOW_TO_REPORT = ("reports", "quiet", "verbose", "color")
+
+
+def _options(values: dict[str, Any], *more: str) -> RunOptions:
+    """The options of reports, and those named, taken out of what the command line said."""
+    severity = values.pop("fail_on")
+    return RunOptions(
+        fail_on=Severity(severity) if severity else None,
+        limits=_joined("--limit", values.pop("limits")),
+        **{name: values.pop(name) for name in (*more, *_HOW_TO_REPORT)},
+    )
+
+
+def _with_options(
+    command: Callable[..., int], function: Callable[..., int], options: Sequence[Callable[[Any], Any]]
+) -> Callable[..., int]:
+    """``command`` in place of ``function``, with more options behind its own."""
     command.__name__, command.__doc__ = function.__name__, function.__doc__
     command.__click_params__ = list(getattr(function, "__click_params__", []))  # type: ignore[attr-defined]
-    for option in reversed((*_COMPUTATION, *_RUN)):
+    for option in reversed(options):
         option(command)
     return command
-
-
-_PLAIN = ("output", "layout", "dry_run", "force", "keep_going", "reports", "quiet", "verbose", "color")
 
 
 def checked(options: RunOptions) -> RunOptions:

@@ -7,6 +7,7 @@ import click
 from transformer.configuration.limit_bounds import LARGEST
 from transformer.configuration.names import is_dns_label, unknown
 from transformer.configuration.options import ReportTarget
+from transformer.configuration.values import mark_problem, view_of
 from transformer.findings.finding import quoted
 from transformer.manifests.limits import LIMIT_NAMES, Limits, with_limit
 from transformer.network.cidr import parse_cidr
@@ -80,10 +81,15 @@ def report_target(text: str) -> ReportTarget:
 
 def consumer_view(text: str) -> tuple[str, str]:
     """[ID=]PATH: the consumer's id (empty where the path's own ConfigMap is to name it), and the path."""
-    id, equals, path = text.partition("=")
-    # A path may hold an equals sign, too; what stands before it is an id only if it can be one.
-    if not equals or not is_dns_label(id):
-        id, path = "", text
+    id, path = view_of(text)
     if not path:
         raise click.BadParameter(f"{quoted(text)} names no path")
     return id, path
+
+
+def mark(text: str) -> str:
+    """KIND/NAME of a function's configuration, as its mark has it."""
+    problem = mark_problem(text)
+    if problem is not None:
+        raise click.BadParameter(problem)
+    return text

@@ -44,6 +44,18 @@ def read_call(call: Call, limits: Limits, stdin: BinaryIO | None = None) -> Give
     return _beside(_config(source, limits), call.inputs, limits, stdin)
 
 
+def read_documents_of(
+    file: str, limits: Limits, stdin: BinaryIO | None = None
+) -> tuple[tuple[Item, ...], list[Finding]]:
+    """The items in a file, or of standard input for ``-``: a stream of documents or a list; none where nothing is in
+    it. Raises UnreadableListError where it cannot be read."""
+    source = _source(file, limits, stdin)
+    if is_blank(source):
+        return (), []
+    given, findings = read_list(source, limits)
+    return given.items, findings
+
+
 def _in_list(source: Source, limits: Limits) -> Given:
     given, findings = read_list(source, limits)
     return Given(given, tuple(findings))

@@ -6,6 +6,7 @@ from typing import Any
 
 from transformer.findings.finding import Finding, Location, Position
 from transformer.findings.shared import ResolvedLocation
+from transformer.krm.field_names import remedy_of
 from transformer.krm.item_origin import ItemLocation
 from transformer.reports.result import Placed
 from transformer.reports.visible import visible
@@ -18,7 +19,7 @@ def result_of(placed: Placed) -> dict[str, Any]:
     finding, position = placed.finding, placed.position
     location = _unwrapped(finding.location)
     result: dict[str, Any] = {
-        "message": f"{finding.message}. {_sentence(finding.remedy)}",
+        "message": f"{finding.message}. {_sentence(remedy_of(finding))}",
         "severity": str(finding.severity),
         "tags": _tags(finding, position),
     }
@@ -45,7 +46,7 @@ def line_of(placed: Placed, function: str) -> str:
         function,
         f"{finding.severity}[{finding.code}]",
         " ".join(each for each in about if each),
-        f"{finding.message}. {_sentence(finding.remedy)}",
+        f"{finding.message}. {_sentence(remedy_of(finding))}",
     ]
     return visible(" ".join(": ".join(part for part in parts if part).split("\n"))) + "\n"
 

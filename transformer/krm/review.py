@@ -9,25 +9,33 @@ from transformer.findings.finding import Finding, Location, quoted
 from transformer.krm.item import Item
 
 
-def missing_marks(items: Iterable[Item], requires: Sequence[str], location: Location | None = None) -> list[Finding]:
-    """A finding (function-not-run) for each mark, KIND/NAME, that no item carries; without ``requires`` one where
-    no item carries any."""
+def marks(items: Iterable[Item]) -> dict[str, int]:
+    """The marks among the items, KIND/NAME, sorted, and on how many objects each is."""
     counts: dict[str, int] = {}
-    objects = 0
     for item in items:
-        objects += 1
         if item.mark is not None:
             counts[item.mark] = counts.get(item.mark, 0) + 1
-    among = "the only object" if objects == 1 else f"any of the {objects} objects"
-    if not requires and not counts:
+    return dict(sorted(counts.items()))
+
+
+def missing_marks(items: Sequence[Item], requires: Sequence[str], location: Location | None = None) -> list[Finding]:
+    """A finding (function-not-run) for each mark, KIND/NAME, that no item carries; without ``requires`` one where
+    no item carries any."""
+    found = marks(items)
+    among = "the only object" if len(items) == 1 else f"any of the {len(items)} objects"
+    if not items:
+        return [
+            finding("function-not-run", "the set holds no object at all, so no function made one", location=location)
+        ]
+    if not requires and not found:
         return [finding("function-not-run", f"no function left its mark on {among}", location=location)]
-    found = ", ".join(f"{mark} on {count}" for mark, count in sorted(counts.items())) or "no mark at all"
+    listed = ", ".join(f"{mark} on {count}" for mark, count in found.items()) or "no mark at all"
     return [
         finding(
             "function-not-run",
-            f"the mark of {quoted(mark)[1:-1]} is not on {among} (found: {found})",
+            f"the mark of {quoted(mark)[1:-1]} is not on {among} (found: {listed})",
             location=location,
         )
         for mark in requires
-        if mark not in counts
+        if mark not in found
     ]

@@ -9,7 +9,8 @@ from hypothesis import strategies as st
 from transformer.findings.catalogue import CATALOGUE
 from transformer.findings.finding import Effect
 from transformer.outcome import DerivedObject, Outcome, Summary
-from transformer.output.safe_names import file_name, naming_findings
+from transformer.output.file_names import file_name
+from transformer.output.safe_names import naming_findings
 from transformer.output.tree import layout_stream, layout_tree, single_stream
 
 

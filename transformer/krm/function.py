@@ -17,6 +17,7 @@ from transformer.krm.item_origin import Within
 from transformer.krm.review import missing_marks
 from transformer.manifests.manifest import Manifest
 from transformer.outcome import Outcome
+from transformer.output.safe_names import naming_findings
 from transformer.pipeline import run_consumer, run_fleet, run_provider
 from transformer.resources.slice import ORIGIN
 from transformer.settings import Settings
@@ -49,25 +50,19 @@ def run_function(
 
     On an error the items come back as they were: half a result would delete the other half where it is applied.
     """
-    given = tuple(each for each in items if not _is_itself(each, configuration))
-    refused = _would_delete(configuration, config, given)
+    refused = _would_delete(configuration, config, items)
     if refused:
         return FunctionResult(tuple(items), tuple(refused), failed=True)
     if configuration.kind == REVIEW:
-        return _review(configuration, config, given)
-    if not given and configuration.kind != FLEET:
+        return _review(configuration, config, items)
+    if not items and configuration.kind != FLEET:
         return _nothing_given(configuration)
-    outcome = _compute(configuration, config, given, read_files)
-    findings = merge_shared(outcome.findings)
+    outcome = _compute(configuration, config, items, read_files)
+    findings = merge_shared([*outcome.findings, *naming_findings(outcome)])
     if any(each.severity is Severity.ERROR for each in findings):
         return FunctionResult(tuple(items), tuple(findings), failed=True)
-    placed, remarks = place_derived(given, outcome.objects, _placement(configuration, outcome))
+    placed, remarks = place_derived(items, outcome.objects, _placement(configuration, outcome))
     return _result(configuration, placed, [*findings, *remarks])
-
-
-def _is_itself(item: Item, configuration: FunctionConfiguration) -> bool:
-    """Whether the item is the function's own configuration, which kustomize hands to a generator as its only item."""
-    return item.id is not None and item.id[1] == configuration.kind and item.id[3] == configuration.name
 
 
 def _would_delete(configuration: FunctionConfiguration, config: FunctionConfig, items: Sequence[Item]) -> list[Finding]:
@@ -75,10 +70,11 @@ def _would_delete(configuration: FunctionConfiguration, config: FunctionConfig, 
     if configuration.emit == "All":
         return []
     with_files = sum(1 for each in items if each.has_file)
-    is_fleet = configuration.kind == FLEET
-    if not with_files and not (is_fleet and items):
+    # kustomize hands a generator its own configuration as the only item.
+    others = [each for each in items if each.has_file or not _is_itself(each, configuration)]
+    if not with_files and not (configuration.kind == FLEET and others):
         return []
-    what = f"{len(items)} object" if len(items) == 1 else f"{len(items)} objects"
+    what = "1 object" if len(others) == 1 else f"{len(others)} objects"
     if with_files:
         message = (
             f"emit: {configuration.emit} would leave {what} out of the list, and kpt then deletes the files they are in"
@@ -93,6 +89,10 @@ def _would_delete(configuration: FunctionConfiguration, config: FunctionConfig, 
             location=config.origin.at(("spec", "emit")),
         )
     ]
+
+
+def _is_itself(item: Item, configuration: FunctionConfiguration) -> bool:
+    return item.id is not None and item.id[1] == configuration.kind and item.id[3] == configuration.name
 
 
 def _review(configuration: FunctionConfiguration, config: FunctionConfig, items: Sequence[Item]) -> FunctionResult:

@@ -1,10 +1,9 @@
-"""Names as file names: what is no DNS name never becomes a path."""
+"""Names of what is written: what is no DNS name never becomes an object, or a path."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from hashlib import sha256
 
 from transformer.findings.catalogue import finding
 from transformer.findings.finding import Finding, ObjectRef, quoted
@@ -15,24 +14,6 @@ _DNS_LABEL = re.compile(_LABEL)
 _DNS_SUBDOMAIN = re.compile(rf"{_LABEL}(?:\.{_LABEL})*")
 _LONGEST_LABEL = 63
 _LONGEST_SUBDOMAIN = 253
-
-_LONGEST_FILE_NAME = 255
-_DIGEST_LENGTH = 16
-# Passed over in folders of manifests: an object of that name would vanish from an input.
-_RESERVED_NAME = "kustomization"
-
-
-def file_name(name: str) -> str:
-    """The file that an object of this DNS name is written to.
-
-    Where ``NAME.yaml`` is longer than 255 bytes, or would be taken for a kustomization, it is shortened and ends in a
-    hash of the name. The underscore before the hash is in no DNS name, so no other object can have that file.
-    """
-    whole = f"{name}.yaml"
-    if len(whole) <= _LONGEST_FILE_NAME and name != _RESERVED_NAME:
-        return whole
-    ending = f"_{sha256(name.encode()).hexdigest()[:_DIGEST_LENGTH]}.yaml"
-    return name[: _LONGEST_FILE_NAME - len(ending)] + ending
 
 
 def naming_findings(outcome: Outcome) -> list[Finding]:

@@ -9,7 +9,8 @@ from typing import Any
 from transformer.findings.finding import Finding
 from transformer.manifests.emitting import dump
 from transformer.outcome import DerivedObject, Outcome
-from transformer.output.safe_names import file_name, naming_findings
+from transformer.output.file_names import file_name
+from transformer.output.safe_names import naming_findings
 
 _FOLDERS = {"ShadowEndpointSlice": "shadowendpointslices", "EndpointSlice": "endpointslices"}
 _KUSTOMIZATION = "kustomization.yaml"

@@ -36,7 +36,7 @@ def place_derived(
     """The items with the derived objects among them, and what was left alone or taken out.
 
     An object that is there already keeps its place, and its text where it says the same. New ones follow, in order.
-    Findings: foreign-object, stale-derived.
+    Findings: foreign-object, stale-derived; duplicate-output, an error.
     """
     wanted: dict[ItemId, dict[str, Any]] = {}
     for each in derived:
@@ -48,7 +48,10 @@ def place_derived(
     made_any = bool(wanted)
     for item in items:
         made = wanted.pop(item.id, None) if item.id is not None else None
-        if made is not None and not how.replaces_any and item.mark is None:
+        if made is not None and _destination(item) not in (None, how.provider):
+            findings.append(_doubled(item, how))
+            result.append(item)
+        elif made is not None and not how.replaces_any and item.mark is None:
             findings.append(_foreign(item))
             result.append(item)
         elif made is not None:
@@ -85,10 +88,27 @@ def _updated(item: Item, data: dict[str, Any]) -> Item:
 
 def _is_stale(item: Item, how: Placement) -> bool:
     """Whether an earlier run of this function made the item, for the same provider."""
-    if item.mark != how.maker or item.data is None:
-        return False
-    labels = item.data["metadata"].get("labels")
-    return isinstance(labels, dict) and labels.get(DESTINATION) == how.provider
+    return item.mark == how.maker and _destination(item) == how.provider
+
+
+def _destination(item: Item) -> str | None:
+    """The provider that a slice is labelled for."""
+    labels = item.data["metadata"].get("labels") if item.data is not None and item.id is not None else None
+    destination = labels.get(DESTINATION) if isinstance(labels, dict) else None
+    return destination if isinstance(destination, str) else None
+
+
+def _doubled(item: Item, how: Placement) -> Finding:
+    ref = _ref(item)
+    return finding(
+        "duplicate-output",
+        f"{ref} is in the list already, for {_destination(item)}, and {how.maker} makes it for {how.provider}, too: "
+        "one list holds one of them",
+        remedy="Make the objects of each provider in a kustomization or package of its own.",
+        provider=how.provider,
+        object=ref,
+        location=ItemOrigin(item.text, item.data, item.place, Limits()).at(("metadata", "name")),
+    )
 
 
 def _stale(item: Item, how: Placement) -> Finding:

@@ -58,11 +58,11 @@ def run_function(
     if not items and configuration.kind != FLEET:
         return _nothing_given(configuration)
     outcome = _compute(configuration, config, items, read_files)
-    findings = merge_shared([*outcome.findings, *naming_findings(outcome)])
+    placed, remarks = place_derived(items, outcome.objects, _placement(configuration, outcome))
+    findings = [*merge_shared([*outcome.findings, *naming_findings(outcome)]), *remarks]
     if any(each.severity is Severity.ERROR for each in findings):
         return FunctionResult(tuple(items), tuple(findings), failed=True)
-    placed, remarks = place_derived(items, outcome.objects, _placement(configuration, outcome))
-    return _result(configuration, placed, [*findings, *remarks])
+    return _result(configuration, placed, findings)
 
 
 def _would_delete(configuration: FunctionConfiguration, config: FunctionConfig, items: Sequence[Item]) -> list[Finding]:

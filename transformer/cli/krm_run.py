@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from transformer.cli.status import FINDINGS, FINE, USAGE
 from transformer.cli.terminal import print_bytes, print_text
@@ -52,7 +53,9 @@ def carry_out(arguments: list[str]) -> int:
 
 def _configuration(config: FunctionConfig | None) -> FunctionConfiguration | list[Finding]:
     if config is not None:
-        return read_function_configuration(config.data, config.origin)
+        read = read_function_configuration(config.data, config.origin)
+        # A result has a field only of an object.
+        return [replace(each, object=config.ref) for each in read] if isinstance(read, list) else read
     return [
         finding(
             "invalid-configuration",

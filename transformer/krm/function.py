@@ -85,6 +85,7 @@ def _would_delete(configuration: FunctionConfiguration, config: FunctionConfig, 
         finding(
             "would-delete-inputs",
             message,
+            object=config.ref,
             field="spec.emit",
             location=config.origin.at(("spec", "emit")),
         )

@@ -7,7 +7,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from transformer.krm.item import Item
+from transformer.findings.finding import ObjectRef
+from transformer.krm.item import Item, id_of
 from transformer.manifests.emitting import dump
 from transformer.manifests.manifest import Origin
 
@@ -23,6 +24,12 @@ class FunctionConfig:
     data: Any
     origin: Origin
     text: str = ""
+
+    @property
+    def ref(self) -> ObjectRef | None:
+        """What it is called; None where it does not say."""
+        id = id_of(self.data) if isinstance(self.data, dict) else None
+        return ObjectRef(id[0], id[1], "", id[3]) if id is not None else None
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,7 +19,7 @@ def result_of(placed: Placed) -> dict[str, Any]:
     finding, position = placed.finding, placed.position
     location = _unwrapped(finding.location)
     result: dict[str, Any] = {
-        "message": f"{finding.message}. {_sentence(remedy_of(finding))}",
+        "message": _advice(finding),
         "severity": str(finding.severity),
         "tags": _tags(finding, position),
     }
@@ -46,7 +46,7 @@ def line_of(placed: Placed, function: str) -> str:
         function,
         f"{finding.severity}[{finding.code}]",
         " ".join(each for each in about if each),
-        f"{finding.message}. {_sentence(remedy_of(finding))}",
+        _advice(finding),
     ]
     return visible(" ".join(": ".join(part for part in parts if part).split("\n"))) + "\n"
 
@@ -81,6 +81,10 @@ def _unwrapped(location: Location | None) -> Location | None:
     while isinstance(location, ResolvedLocation):
         location = location.location
     return location
+
+
+def _advice(finding: Finding) -> str:
+    return f"{_sentence(finding.message)} {_sentence(remedy_of(finding))}"
 
 
 def _sentence(text: str) -> str:

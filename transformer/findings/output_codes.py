@@ -10,8 +10,8 @@ CODES: tuple[Code, ...] = (
         effect=Effect.RUN,
         title="The output cannot be written",
         meaning=(
-            "Writing the output folder or a report failed: no permission, a full disk, a file where a folder is "
-            "needed, or a mount point, which cannot be replaced by renaming."
+            "Writing the output folder, a report or the legacy plugin's folder failed: no permission, a full disk, "
+            "a file where a folder is needed, or a mount point, which cannot be replaced by renaming."
         ),
         why=(
             "The folder is replaced whole or not at all, because half a result that is applied deletes endpoints. What "
@@ -29,7 +29,8 @@ CODES: tuple[Code, ...] = (
         title="The output folder holds something else",
         meaning=(
             "The output folder is not empty, and its content was not written by this command: it has no "
-            ".liqo-transform.json, files that this does not list, or the result of another command."
+            ".liqo-transform.json, files that this does not list, or the result of another command. Or something that "
+            "is not ours stands where `plugin install` puts a link."
         ),
         why="The folder is replaced whole. Files of yours in it would be gone.",
         remedy=(

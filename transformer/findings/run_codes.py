@@ -10,14 +10,18 @@ CODES: tuple[Code, ...] = (
         effect=Effect.RUN,
         title="The configuration cannot be used",
         meaning=(
-            "The configuration file has an unknown field, a value of the wrong type, or lacks something that must be "
-            "there, such as the consumer's id. For an unknown field the nearest known one is named."
+            "The configuration file, or a function's configuration, has an unknown field, a value of the wrong type, "
+            "or lacks something that must be there, such as the consumer's id. For an unknown field the nearest known "
+            "one is named."
         ),
         why=(
             "A misspelt field that is skipped looks like a setting that has no effect: a provider that should refuse "
             "direct connections would be computed as one that allows them. So the run does not start (exit status 2)."
         ),
-        remedy="Correct the field that is shown. `liqo-transform schema fleet` prints every field with its type.",
+        remedy=(
+            "Correct the field that is shown. `liqo-transform schema fleet` prints every field of the file with its "
+            "type, `liqo-transform schema consumer-transform` and so on those of the functions."
+        ),
     ),
     Code(
         name="cluster-id-mismatch",

@@ -9,7 +9,7 @@ cd "$(dirname "$0")/.."
 
 kustomize_version=v5.8.2
 debian=bookworm
-image=localhost/liqo-transform-krm:test
+image=localhost/liqo-transform-krm:latest
 store=.tools/container
 tool_folder=$PWD/.tools/bin
 

@@ -25,6 +25,9 @@ _KINDS: Mapping[str, tuple[str, str]] = MappingProxyType(
 # What an OpenAPI v3.0 schema has no word for, or says already.
 _LEFT_OUT = ("$schema", "$defs", "title")
 
+#: The name that kustomize-plugin/README.md gives the image that it builds.
+_IMAGE = "localhost/liqo-transform-krm:latest"
+
 
 def function_definition(kind: str, examples: list[str]) -> dict[str, Any]:
     """The KRMFunctionDefinition of a kind; ``examples`` are paths of READMEs in the source tree."""
@@ -36,7 +39,7 @@ def function_definition(kind: str, examples: list[str]) -> dict[str, Any]:
         "idempotent": True,
         "usage": "kustomize-plugin/README.md",
         "license": "Apache-2.0",
-        "runtime": {"container": {"image": "liqo-transform-krm"}, "exec": {"path": "liqo-transform-krm"}},
+        "runtime": {"container": {"image": _IMAGE}, "exec": {"path": "liqo-transform-krm"}},
     }
     if examples:
         version["examples"] = examples

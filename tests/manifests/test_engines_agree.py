@@ -35,6 +35,12 @@ def test_engines_agree_on_lists_of_line_soup(text: str) -> None:
     agree(text)
 
 
+def test_engines_agree_on_an_item_that_goes_on_behind_a_comment() -> None:
+    agree("items:\n- a:\n    x: 1\n# c\n  b: 1\nkind: List\n")
+    agree("items:\n- a:\n    x: 1\n# c\n\n  b: 1\n")
+    agree("items:\n- a: 1\n# c\nkind: List\n")
+
+
 @settings(max_examples=200, deadline=None)
 @given(printed_lists())
 def test_engines_agree_on_printed_lists(text: str) -> None:

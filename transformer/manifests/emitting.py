@@ -42,11 +42,15 @@ _LARGEST_INTEGER = 2**63 - 1
 _LONGEST_REMEMBERED = 128
 
 
+class UnwritableError(ValueError):
+    """A value that has no written form which all readers take alike; the message says which."""
+
+
 def dump(data: Mapping[str, Any]) -> str:
     """``data`` as one block-style YAML document that ends in a newline and has no ``---``.
 
     apiVersion, kind and metadata come first, everything else sorted by key; sequences stand at the indentation of
-    their key. A float is written as the integer it equals. Raises ValueError for what has no written form that all
+    their key. A float is written as the integer it equals. Raises UnwritableError for what has no written form that all
     readers share: other floats, integers beyond 64 bits, keys that are no strings, half a surrogate pair, any type
     but those of JSON.
     """
@@ -102,7 +106,7 @@ def _write_sequence(lines: list[str], items: list[Any], lead: str, indent: str) 
 def _written_keys(keys: tuple[str, ...]) -> list[tuple[str, str]]:
     for key in keys:
         if not isinstance(key, str):
-            raise ValueError(f"the key {key!r} is not a string")
+            raise UnwritableError(f"the key {key!r} is not a string")
     return [(key, string_text(key)) for key in sorted(keys)]
 
 
@@ -119,7 +123,7 @@ def _other_text(value: object) -> str:
     if isinstance(value, list):
         return "[]"
     # Not the value itself: an integer can have too many digits to be printed.
-    raise ValueError(f"this {type(value).__name__} cannot be written so that every reader takes it alike")
+    raise UnwritableError(f"this {type(value).__name__} cannot be written so that every reader takes it alike")
 
 
 def _string_text(text: str) -> str:
@@ -139,5 +143,5 @@ def _escape(match: re.Match[str]) -> str:
     character = match[0]
     code = ord(character)
     if 0xD800 <= code <= 0xDFFF:
-        raise ValueError(f"U+{code:04X} is half a surrogate pair: no text can hold it")
+        raise UnwritableError(f"U+{code:04X} is half a surrogate pair: no text can hold it")
     return _SHORT_ESCAPES.get(character) or (f"\\x{code:02x}" if code < 0x100 else f"\\u{code:04x}")

@@ -75,6 +75,9 @@ class FastEngine:
 
     def _load_list(self, text: str, cut: ListCut) -> Built | None:
         """A document with ``items``, part by part; None where its parts cannot be read by themselves."""
+        tail_start = _content_start(text, *cut.tail)
+        if text.startswith(" ", tail_start) and tail_start < cut.tail[1]:
+            return None  # the last item goes on behind a comment
         built = Built(empty=False, start=cut.head[0])
         try:
             head = self._load_part(text, cut.head, cut, 0)

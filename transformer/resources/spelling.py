@@ -4,7 +4,6 @@ a known name, where the known one is missing, is worth a word before its value i
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from difflib import get_close_matches
 from typing import Any
 
 from transformer.manifests.manifest import FieldPath
@@ -27,6 +26,9 @@ def nearly(name: str, known: Iterable[str]) -> str | None:
     swapped = next((each for each in by_folded if len(each) > 3 and sorted(each) == sorted(folded)), None)
     if swapped is not None:
         return by_folded[swapped]
+    # Few names come this far: what compares them takes longer to import than all the rest of it takes.
+    from difflib import get_close_matches
+
     like = get_close_matches(folded, list(by_folded), n=1, cutoff=_ALIKE)
     return by_folded[like[0]] if like else None
 

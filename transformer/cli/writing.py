@@ -11,11 +11,12 @@ from transformer.cli.terminal import StdoutError, print_bytes
 from transformer.cli.unwritable import unwritable_stdout
 from transformer.findings.finding import Finding, Severity
 from transformer.outcome import Outcome
+from transformer.output.object_text import UnwritableObjectError
 from transformer.output.ownership import target_findings
 from transformer.output.place import place_findings
 from transformer.output.replace import recover_interrupted, replace_folder
 from transformer.output.state import RunRecord, slices_in, with_state
-from transformer.output.tree import layout_stream, layout_tree, single_stream
+from transformer.output.tree import Layout, layout_stream, layout_tree, single_stream
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +54,14 @@ def write(outcome: Outcome, destination: Destination, how: Writing) -> Written:
     layout = make(outcome)
     if layout.findings:
         return _failed(layout.findings)
+    try:
+        return _written(outcome, layout, destination, how)
+    except UnwritableObjectError as fault:
+        return _failed([fault.finding])
+
+
+def _written(outcome: Outcome, layout: Layout, destination: Destination, how: Writing) -> Written:
+    folder = destination.folder
     what = _count(len(outcome.objects), "object")
     if folder is None:
         if destination.dry:

@@ -10,6 +10,7 @@ from transformer.findings.finding import Finding
 from transformer.manifests.emitting import dump
 from transformer.outcome import DerivedObject, Outcome
 from transformer.output.file_names import file_name
+from transformer.output.object_text import object_text
 from transformer.output.safe_names import naming_findings
 
 _FOLDERS = {"ShadowEndpointSlice": "shadowendpointslices", "EndpointSlice": "endpointslices"}
@@ -29,8 +30,13 @@ class OutputFile:
     objects: tuple[DerivedObject, ...] = ()
 
     def content(self) -> bytes:
-        """The bytes of the file. Made anew on every call, so that a large result is never in memory as text."""
-        return "---\n".join(map(dump, self.documents)).encode()
+        """The bytes of the file. Made anew on every call, so that a large result is never in memory as text.
+
+        Raises UnwritableObjectError for an object with a value that cannot be written.
+        """
+        if not self.objects:
+            return "---\n".join(map(dump, self.documents)).encode()
+        return "---\n".join(map(object_text, self.objects)).encode()
 
 
 @dataclass(frozen=True, slots=True)

@@ -87,10 +87,10 @@ def main(arguments: Sequence[str] | None = None) -> NoReturn:
 def run(arguments: list[str]) -> int:
     """Run one call and return its exit status."""
     try:
-        if arguments in (["-h"], ["--help"]):
+        if "-h" in arguments or "--help" in arguments:
             print_bytes(HELP.encode())
             return status.FINE
-        if arguments == ["--version"]:
+        if "--version" in arguments:
             print_bytes(f"{PROGRAM}, version {__version__}\n".encode())
             return status.FINE
         unknown = [each for each in arguments if each.startswith("-") and each != "-"]

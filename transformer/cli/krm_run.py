@@ -41,7 +41,7 @@ def carry_out(arguments: list[str]) -> int:
         # Also a list without items to give back is given back: kpt shows the results in it.
         return _give_back(given, FunctionResult(given.list.items, tuple(configuration), failed=True), name)
     if given.nothing_came and configuration.kind != FLEET:
-        _say(arrange([nothing_in("-")]), name)
+        _say(arrange([nothing_in(*call.inputs)]), name)
         return FINDINGS
     if any(each.severity is Severity.ERROR for each in given.findings):
         result = FunctionResult(given.list.items, given.findings, failed=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import stat
 import sys
@@ -87,5 +88,16 @@ def silence(stream: TextIO | None) -> None:
 
 def _print(data: bytes, stream: TextIO) -> None:
     stream.flush()
-    stream.buffer.write(data)
+    rest = memoryview(data)
+    while rest:
+        # Where Python does not buffer (-u, PYTHONUNBUFFERED), a write to a full disk or a gone reader may take the
+        # first part without an error; the next one has it.
+        rest = rest[_written(rest, stream) :]
     stream.buffer.flush()
+
+
+def _written(data: memoryview, stream: TextIO) -> int:
+    count: int | None = stream.buffer.write(data)
+    if count is None:
+        raise BlockingIOError(errno.EAGAIN, os.strerror(errno.EAGAIN))
+    return count

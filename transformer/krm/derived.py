@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Any
 
 from transformer.findings.catalogue import finding
 from transformer.findings.finding import Finding, ObjectRef
-from transformer.krm.item import Item, ItemId, id_of
+from transformer.krm.item import Item, id_of
 from transformer.krm.item_origin import ItemOrigin, Place
-from transformer.manifests.emitting import dump
 from transformer.manifests.limits import Limits
 from transformer.outcome import DerivedObject
+from transformer.output.object_text import UnwritableObjectError, object_text
 from transformer.resources.orchestration import DERIVED_BY, is_bookkeeping
 from transformer.resources.slice import DESTINATION
 
@@ -36,15 +36,18 @@ def place_derived(
     """The items with the derived objects among them, and what was left alone or taken out.
 
     An object that is there already keeps its place, and its text where it says the same. New ones follow, in order.
-    Findings: foreign-object, stale-derived; duplicate-output, an error.
+    Findings: foreign-object, stale-derived; duplicate-output and schema-violation (no text can hold it), errors.
     """
-    wanted: dict[ItemId, dict[str, Any]] = {}
-    for each in derived:
-        id = id_of(each.data)
-        if id is not None:
-            wanted[id] = _marked(each.data, how)
+    wanted = {id: _marked(each, how) for each in derived if (id := id_of(each.data)) is not None}
     result: list[Item] = []
     findings: list[Finding] = []
+
+    def put(made: DerivedObject, item: Item | None) -> None:
+        try:
+            result.append(_new(made) if item is None else _updated(item, made))
+        except UnwritableObjectError as fault:
+            findings.append(fault.finding)
+
     made_any = bool(wanted)
     for item in items:
         made = wanted.pop(item.id, None) if item.id is not None else None
@@ -55,35 +58,38 @@ def place_derived(
             findings.append(_foreign(item))
             result.append(item)
         elif made is not None:
-            result.append(_updated(item, made))
+            put(made, item)
         elif made_any and _is_stale(item, how):
             findings.append(_stale(item, how))
             if item.has_file:
                 result.append(item)
         elif how.keeps_inputs or item.mark is not None:
             result.append(item)
-    return (*result, *(_new(data) for data in wanted.values())), findings
+    for made in wanted.values():
+        put(made, None)
+    return tuple(result), findings
 
 
-def _marked(data: dict[str, Any], how: Placement) -> dict[str, Any]:
-    if not how.marked:
-        return data
-    metadata = data["metadata"]
-    annotations = {**metadata.get("annotations", {}), DERIVED_BY: how.maker}
-    return {**data, "metadata": {**metadata, "annotations": annotations}}
+def _marked(made: DerivedObject, how: Placement) -> DerivedObject:
+    return _annotated(made, {DERIVED_BY: how.maker}) if how.marked else made
 
 
-def _new(data: dict[str, Any]) -> Item:
-    return Item(dump(data), data, (), Place())
+def _annotated(made: DerivedObject, more: Mapping[str, Any]) -> DerivedObject:
+    if not more:
+        return made
+    metadata = made.data["metadata"]
+    annotations = {**metadata.get("annotations", {}), **more}
+    return replace(made, data={**made.data, "metadata": {**metadata, "annotations": annotations}})
 
 
-def _updated(item: Item, data: dict[str, Any]) -> Item:
+def _new(made: DerivedObject) -> Item:
+    return Item(object_text(made), made.data, (), Place())
+
+
+def _updated(item: Item, made: DerivedObject) -> Item:
     """The item with what was derived now. What kustomize and kpt noted on it stays: they know it by that."""
-    metadata = data["metadata"]
-    notes = {key: value for key, value in item.annotations.items() if is_bookkeeping(key)}
-    annotations = {**metadata.get("annotations", {}), **notes}
-    current = {**data, "metadata": {**metadata, **({"annotations": annotations} if annotations else {})}}
-    return item if item.data == current else Item(dump(current), current, (), item.place)
+    current = _annotated(made, {key: value for key, value in item.annotations.items() if is_bookkeeping(key)})
+    return item if item.data == current.data else Item(object_text(current), current.data, (), item.place)
 
 
 def _is_stale(item: Item, how: Placement) -> bool:

@@ -62,7 +62,11 @@ def run_function(
     findings = [*merge_shared([*outcome.findings, *naming_findings(outcome)]), *remarks]
     if any(each.severity is Severity.ERROR for each in findings):
         return FunctionResult(tuple(items), tuple(findings), failed=True)
-    return _result(configuration, placed, findings)
+    result = _result(configuration, placed, findings)
+    if result.failed and any(each.has_file for each in items):
+        # Of a function that failed, kpt takes no item; new ones, which have no file yet, keep it from showing results.
+        return replace(result, items=tuple(items))
+    return result
 
 
 def _would_delete(configuration: FunctionConfiguration, config: FunctionConfig, items: Sequence[Item]) -> list[Finding]:

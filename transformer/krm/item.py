@@ -29,7 +29,13 @@ _INDEX_KEYS = ("internal.config.kubernetes.io/index", "config.kubernetes.io/inde
 _KUSTOMIZE_KEY = "kustomize.config.k8s.io/id"
 #: What an object without a namespace is in, for kustomize and for kubectl.
 _DEFAULT_NAMESPACE = "default"
+#: The kinds that the rules read and that are in no namespace.
+_CLUSTER_SCOPED = ("Node", "ForeignCluster")
 _KIND = re.compile(r"""["']?\bkind["']?\s*:\s*["']?([A-Za-z]+)""")
+#: Stands in the one ConfigMap that the rules read, on its label.
+_CLUSTER_ID = "clusterid-configmap"
+#: What a document in block style says of itself, as far as a text that cannot be read can be asked.
+_OUTERMOST = re.compile(r"""(?m)^(apiVersion|kind):[ ]+["']?([A-Za-z0-9./-]+)["']?[ ]*$""")
 _PATH = re.compile(r"""\bconfig\.kubernetes\.io/path["']?\s*:\s*["']?([^"',}\n]+)""")
 
 
@@ -102,7 +108,8 @@ def read_item(text: str, place: Place, engine: Engine, limits: Limits) -> tuple[
     data = value if isinstance(value, dict) else None
     place = _known(place, data)
     if faults:
-        return Item(text, data, (), place), [_fault(each, text, place) for each in faults] if _may_be_ours(text) else []
+        found = faults if _may_be_ours(text, data) else []
+        return Item(text, data, (), place), [_fault(each, text, place) for each in found]
     manifests, findings = _objects(data, ItemOrigin(text, data, place, limits)) if data is not None else ((), [])
     return Item(text, data, manifests, place), findings
 
@@ -147,7 +154,7 @@ def _near_ones(data: dict[str, Any], origin: ItemOrigin) -> tuple[tuple[Manifest
 
 def _in_a_namespace(data: dict[str, Any]) -> dict[str, Any]:
     metadata = data["metadata"]
-    if metadata.get("namespace"):
+    if metadata.get("namespace") or data["kind"] in _CLUSTER_SCOPED:
         return data
     return {**data, "metadata": {**metadata, "namespace": _DEFAULT_NAMESPACE}}
 
@@ -170,9 +177,16 @@ def _annotations(data: Mapping[str, Any] | None) -> Mapping[str, Any]:
     return annotations if isinstance(annotations, dict) else {}
 
 
-def _may_be_ours(text: str) -> bool:
-    """Whether a text that cannot be read in full may hold a kind that the rules read: any kind it names counts."""
-    return any(kind.removesuffix("List") in KIND_NAMES or kind == "List" for kind in _KIND.findall(text))
+def _may_be_ours(text: str, data: Mapping[str, Any] | None) -> bool:
+    """Whether an item that cannot be read in full may hold an object that the rules read."""
+    known = data if data is not None else dict(_OUTERMOST.findall(text))
+    kind, api_version = known.get("kind"), known.get("apiVersion")
+    if not isinstance(kind, str) or not isinstance(api_version, str):
+        # Any kind that it names counts.
+        return any(each.removesuffix("List") in KIND_NAMES or each == "List" for each in _KIND.findall(text))
+    if kind.removesuffix("List") == "ConfigMap":
+        return _CLUSTER_ID in text
+    return kind == "List" or kind_of({"apiVersion": api_version, "kind": kind.removesuffix("List")}) is not None
 
 
 def _fault(fault: Fault, text: str, place: Place) -> Finding:

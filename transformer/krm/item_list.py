@@ -9,7 +9,7 @@ from typing import Any
 
 from transformer.findings.finding import ObjectRef
 from transformer.krm.item import Item, id_of
-from transformer.manifests.emitting import dump
+from transformer.manifests.emitting import dump, string_text
 from transformer.manifests.manifest import Origin
 
 RESOURCE_LIST = "ResourceList"
@@ -52,7 +52,7 @@ def list_text(given: ItemList, items: Sequence[Item], results: Sequence[dict[str
     """
     if given.version is None:
         return documents_text(items)
-    parts = [f"apiVersion: {given.version}\nkind: {RESOURCE_LIST}\n"]
+    parts = [f"apiVersion: {string_text(given.version)}\nkind: {RESOURCE_LIST}\n"]
     parts.append("items:\n" if items else "items: []\n")
     parts += [f"- {_indented(item.text)}" for item in items]
     if given.config is not None:
@@ -68,5 +68,5 @@ def documents_text(items: Iterable[Item]) -> str:
 
 
 def _indented(text: str) -> str:
-    """The lines of an item as they stand behind its dash; lines without text stay empty."""
-    return _LINE_START.sub("  ", text)[2:]
+    """The lines of an item as they stand behind its dash; lines without text stay empty, the first one, too."""
+    return _LINE_START.sub("  ", text).removeprefix("  ")

@@ -8,18 +8,20 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Mapping
+from functools import cache
 from typing import Any
 
 from transformer.findings.catalogue import finding
-from transformer.findings.finding import Finding
+from transformer.findings.finding import Finding, quoted
 from transformer.krm.item import Item, read_item
 from transformer.krm.item_list import RESOURCE_LIST, FunctionConfig, ItemList
 from transformer.krm.item_origin import ItemOrigin, Place
-from transformer.manifests.cutting import ListCut, cut_documents, cut_list
+from transformer.manifests.cutting import ListCut, Span, cut_documents, cut_list
 from transformer.manifests.described import described
 from transformer.manifests.documents import read_documents
 from transformer.manifests.engines import FastEngine
-from transformer.manifests.faults import Fault, FaultError
+from transformer.manifests.faults import Fault
 from transformer.manifests.limits import Limits
 from transformer.manifests.manifest import AmbiguousScalar
 from transformer.manifests.source import Offset, Source
@@ -30,7 +32,14 @@ _CONFIG = re.compile(r"(?m)^functionConfig:[^\n]*\n?(?:[ #][^\n]*\n?|\n)*")
 #: kustomize adds it to the configuration of a function.
 _LOCAL_CONFIG = "config.kubernetes.io/local-config"
 _CONFIG_HEAD = re.compile(r"functionConfig:[ ]*\n")
-_NOT_BLANK = re.compile(r"(?m)^(?!---[ ]*$|\.\.\.[ ]*$)[ ]*[^ \n#]")
+_NOT_BLANK = re.compile(r"(?m)^(?!(?:---|\.\.\.)[ ]*(?:$|[ ]#))[ ]*[^ \n#]")
+_JSON_FOLLOWS = re.compile(r"\}[ \n]*\{")
+#: What json leaves as it is, though readers of YAML refuse it, fold it or do not show it.
+_HIDDEN = re.compile(r"[\x7f-\xa0\xad\u200b-\u200f\u2028-\u202f\u2060-\u206f\ufeff\ufff0-\ufffc\ufffe\uffff]")
+#: The end of a line before a key of the list's own.
+_OWN_KEY = re.compile(r"\n(?=[^ \n#-])")
+#: A document in flow style or JSON, behind comments, too.
+_FLOW = re.compile(r"(?:[ ]*(?:#[^\n]*)?\n|---[ ]*\n)*[ ]*\{")
 
 
 class UnreadableListError(Exception):
@@ -52,7 +61,7 @@ def read_list(source: Source, limits: Limits, *, has_lines: bool = True) -> tupl
         raise UnreadableListError([nothing_in(source.file)])
     reader = _ListReader(source, limits, has_lines)
     cut = cut_list(source.text, 0, len(source.text)) if _BLOCK_LIST.search(source.text) else None
-    given = reader.by_parts(cut) if cut is not None else reader.by_documents()
+    given = reader.by_parts(_items_of(source.text, cut)) if cut is not None else reader.by_documents()
     return given, reader.findings
 
 
@@ -61,13 +70,13 @@ def is_blank(source: Source) -> bool:
     return _NOT_BLANK.search(source.text) is None
 
 
-def nothing_in(file: str) -> Finding:
-    """The finding (no-manifests) for an input without a list and without an object. Giving back nothing for it would
+def nothing_in(*inputs: str) -> Finding:
+    """The finding (no-manifests) for inputs without a list and without an object. Giving back nothing for them would
     delete every resource of the caller's."""
-    called = "standard input" if file == "-" else file
+    called = ", ".join("standard input" if each == "-" else quoted(each, 200) for each in inputs)
     return finding(
         "no-manifests",
-        f"{called} is empty: there is no list and no object in it",
+        f"there is no list and no object in {called}" if inputs else "no input is given beside the configuration",
         remedy="The caller sends a ResourceList, or documents to a legacy plugin. By hand: `cat LIST | "
         "liqo-transform-krm`, or `liqo-transform-krm CONFIG INPUT...`.",
     )
@@ -88,23 +97,47 @@ class _ListReader:
         """A ResourceList in block style, as every caller prints it."""
         text = self._text
         around = text[slice(*cut.head)] + text[slice(*cut.tail)]
-        head = self._loaded(around)
+        head = self._value(around)
         if not isinstance(head, dict) or head.get("kind") != RESOURCE_LIST or head.get("items", 0) is not None:
             return self.by_documents()
-        items = tuple(
-            self._item(_undashed(text[start:end], cut.column), start, cut.column + len("- "))
-            for start, end in cut.items
-        )
+        if any(_outside(cut.column).search(text, *span) for span in cut.items):
+            return self.by_documents()
+        try:
+            items = tuple(
+                self._item(_undashed(text[start:end], cut.column), start, cut.column + len("- "))
+                for start, end in cut.items
+            )
+        except UnreadableListError as fault:
+            # An item may hold what looks like the next one's dash, within quotes: then the whole can be read.
+            self.findings = []
+            try:
+                return self.by_documents()
+            except UnreadableListError:
+                raise fault from None
         return self._list(head, items, self._config(head, around, cut, items))
 
     def by_documents(self) -> ItemList:
         """Documents; or one, in any style, that is a ResourceList."""
         spans = [span for span in cut_documents(self._text) if _NOT_BLANK.search(self._text, *span)]
-        if len(spans) == 1 and (_BLOCK_LIST.search(self._text) or self._text.lstrip().startswith("{")):
+        if len(spans) == 1 and (_BLOCK_LIST.search(self._text) or _FLOW.match(self._text)):
             whole = self._whole()
             if isinstance(whole, dict) and whole.get("kind") == RESOURCE_LIST:
                 return self._plain_list(whole)
-        return ItemList(tuple(self._item(_ended(self._text[start:end]), start, 0) for start, end in spans))
+        parts = [part for span in spans for part in self._json_parts(*span)]
+        items = tuple(self._item(_unmarked(self._text[start:end]), start, 0) for start, end in parts)
+        if any(item.data is not None and _is_list(item.data) for item in items):
+            what = "a ResourceList stands by itself, and here other documents stand beside one"
+            raise UnreadableListError([finding("schema-violation", what)])
+        return ItemList(items)
+
+    def _json_parts(self, start: int, end: int) -> list[Span]:
+        """The objects of JSON that follow one another without markers; else the whole document."""
+        if not _FLOW.match(self._text, start, end) or not _JSON_FOLLOWS.search(self._text, start, end):
+            return [(start, end)]
+        found = list(read_documents(self._text[start:end], self._engine, self._limits))
+        if len(found) < 2 or not all(each.is_json for each in found):
+            return [(start, end)]
+        return [(start + each.start, start + each.end) for each in found]
 
     def _plain_list(self, whole: dict[str, Any]) -> ItemList:
         """A ResourceList in flow style or JSON: each item goes back as JSON, which is YAML too."""
@@ -115,12 +148,14 @@ class _ListReader:
         place = Place(self._source.file)
         texts = [_flow_text(each) + "\n" for each in given]
         items = tuple(self._read(text, place) for text in texts)
-        config = None
-        if whole.get("functionConfig") is not None:
-            text = _flow_text(whole["functionConfig"])
-            origin = ItemOrigin(text, whole["functionConfig"], place, self._limits)
-            config = FunctionConfig(whole["functionConfig"], origin, f"functionConfig: {text}\n")
-        return self._list(whole, items, config)
+        config = whole.get("functionConfig")
+        return self._list(whole, items, self._plain_config(config) if config is not None else None)
+
+    def _plain_config(self, data: Any) -> FunctionConfig:
+        """A configuration that goes back as JSON."""
+        text = _flow_text(data)
+        origin = ItemOrigin(text, data, Place(self._source.file), self._limits)
+        return FunctionConfig(data, origin, f"functionConfig: {text}\n")
 
     def _list(self, head: dict[str, Any], items: tuple[Item, ...], config: FunctionConfig | None) -> ItemList:
         version = head.get("apiVersion")
@@ -132,10 +167,12 @@ class _ListReader:
     def _config(
         self, head: dict[str, Any], around: str, cut: ListCut, items: tuple[Item, ...]
     ) -> FunctionConfig | None:
-        found = _CONFIG.search(around)
-        if head.get("functionConfig") is None or found is None:
+        if head.get("functionConfig") is None:
             return None
-        text = _ended(found.group())
+        found = _CONFIG.search(around)
+        text = _ended(found.group()) if found is not None else ""
+        if found is None or self._value(text) != {"functionConfig": head["functionConfig"]}:
+            return self._plain_config(head["functionConfig"])
         body = _CONFIG_HEAD.match(text)
         # Set below its key, where each line begins in the column of the first.
         inner = text[body.end() :] if body is not None else ""
@@ -151,7 +188,19 @@ class _ListReader:
         )
 
     def _item(self, text: str, start: int, column: int) -> Item:
-        return self._read(text, self._place(start, column))
+        return self._read(self._with_end(text), self._place(start, column))
+
+    def _with_end(self, text: str) -> str:
+        """The text with a line end, which may not become one of a block scalar's that the text ends in."""
+        ended = _ended(text)
+        if ended != text and ("|" in text or ">" in text) and (value := self._value(text)) != self._value(ended):
+            return _flow_text(value) + "\n"
+        return ended
+
+    def _value(self, text: str) -> Any:
+        """The value of one sound document; None for anything else."""
+        found = list(read_documents(text, self._engine, self._limits))
+        return found[0].value if len(found) == 1 and not found[0].faults else None
 
     def _read(self, text: str, place: Place) -> Item:
         item, findings = read_item(text, place, self._engine, self._limits)
@@ -166,16 +215,6 @@ class _ListReader:
             return Place()
         return Place(self._source.file, line=self._source.position(offset).line, column=column)
 
-    def _loaded(self, text: str) -> Any:
-        """The data of what stands around the items, or of a whole text."""
-        try:
-            built = self._engine.load(text, 0, len(text))
-        except FaultError as error:
-            raise UnreadableListError([self._fault(each) for each in (*error.before, error.fault)]) from None
-        if built.faults:
-            raise UnreadableListError([self._fault(each) for each in built.faults])
-        return built.value
-
     def _whole(self) -> Any:
         """The data of a text that is one document; None for a stream of JSON."""
         documents = list(read_documents(self._text, self._engine, self._limits))
@@ -189,19 +228,47 @@ class _ListReader:
         return finding(fault.code, fault.message, remedy=fault.remedy, location=location)
 
 
+def _is_list(data: Mapping[str, Any]) -> bool:
+    return data.get("kind") == RESOURCE_LIST and str(data.get("apiVersion")).startswith(_VERSION_GROUP)
+
+
 def _flow_text(value: Any) -> str:
     """A value as JSON on one line; scalars that readers of YAML disagree on as they stood."""
     if isinstance(value, dict):
         return "{" + ", ".join(f"{_flow_text(key)}: {_flow_text(each)}" for key, each in value.items()) + "}"
     if isinstance(value, list):
         return "[" + ", ".join(map(_flow_text, value)) + "]"
-    return str(value) if isinstance(value, AmbiguousScalar) else json.dumps(value, ensure_ascii=False)
+    if isinstance(value, AmbiguousScalar):
+        return str(value)
+    return _HIDDEN.sub(lambda found: f"\\u{ord(found[0]):04x}", json.dumps(value, ensure_ascii=False))
 
 
 def _undashed(text: str, column: int) -> str:
     """An item's text as a document: without its dash and the indentation that it stands at."""
     width = column + len("- ")
-    return _ended(_outdented(" " * width + text[width:], width))
+    return _outdented(" " * width + text[width:], width)
+
+
+def _unmarked(text: str) -> str:
+    """A document's text without the marker that shares a line with its beginning."""
+    return "   " + text[3:] if text.startswith("--- ") else text
+
+
+def _items_of(text: str, cut: ListCut) -> ListCut:
+    """The cut with the dashes of ``items`` alone: those of a list behind it (results) may stand in the same column."""
+    found = _OWN_KEY.search(text, cut.head[1], cut.tail[0]) if cut.column == 0 else None
+    if found is None:
+        return cut
+    end = found.start() + 1
+    items = [(start, min(stop, end)) for start, stop in cut.items if start < end]
+    return ListCut(cut.head, items, (end, cut.tail[1]), cut.column)
+
+
+@cache
+def _outside(column: int) -> re.Pattern[str]:
+    """The beginning of a line that is no comment and stands in front of what an item holds: the item may have ended
+    above it, with a dash that has nothing behind it, or with a key of the list's own."""
+    return re.compile(rf"\n {{0,{column + 1}}}(?=[^ \n#])")
 
 
 def _outdented(text: str, width: int) -> str:

@@ -12,6 +12,8 @@ from transformer.reports.result import Placed
 from transformer.reports.visible import visible
 
 PROGRAM = "liqo-transform-krm"
+#: Beyond 64 bits the readers of a list disagree on an integer.
+_LARGEST = 2**63 - 1
 
 
 def result_of(placed: Placed) -> dict[str, Any]:
@@ -19,7 +21,7 @@ def result_of(placed: Placed) -> dict[str, Any]:
     finding, position = placed.finding, placed.position
     location = _unwrapped(finding.location)
     result: dict[str, Any] = {
-        "message": _advice(finding),
+        "message": _writable(_advice(finding)),
         "severity": str(finding.severity),
         "tags": _tags(finding, position),
     }
@@ -32,7 +34,7 @@ def result_of(placed: Placed) -> dict[str, Any]:
         result["field"] = {"path": finding.field, **_values(finding, location)}
     if position.file and position.file != "-":
         index = location.origin.place.index if isinstance(location, ItemLocation) else None
-        result["file"] = {"path": position.file, **({"index": index} if index is not None else {})}
+        result["file"] = {"path": _writable(position.file), **({"index": index} if index is not None else {})}
     return result
 
 
@@ -57,7 +59,7 @@ def _values(finding: Finding, location: Location | None) -> dict[str, Any]:
     if isinstance(location, ItemLocation) and not location.key:
         current = location.value()
         if isinstance(current, str | int):
-            values["currentValue"] = current
+            values["currentValue"] = current if isinstance(current, str) or abs(current) <= _LARGEST else str(current)
     if finding.proposed is not None:
         values["proposedValue"] = finding.proposed
     return values
@@ -75,6 +77,11 @@ def _tags(finding: Finding, position: Position) -> dict[str, str]:
 def _place(position: Position) -> str:
     numbers = [str(each) for each in (position.line, position.column) if each is not None]
     return ":".join([position.file, *numbers]) if position.file else ""
+
+
+def _writable(text: str) -> str:
+    """The text, with the bytes of a file's name that are no text escaped: no list can hold them."""
+    return text.encode("utf-8", "backslashreplace").decode()
 
 
 def _unwrapped(location: Location | None) -> Location | None:

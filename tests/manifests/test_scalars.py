@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from ruamel.yaml import YAML
 from ruamel.yaml.nodes import ScalarNode
 
+from transformer.manifests import scalars
 from transformer.manifests.manifest import AmbiguousScalar
 from transformer.manifests.scalars import (
     ImpossibleValueError,
@@ -150,3 +151,13 @@ def test_what_two_readers_type_differently_is_never_a_plain_value(text: str) -> 
     for read in (as_yaml_1_1, as_yaml_1_2):
         theirs = read(text)
         assert (type(theirs), theirs) == (type(ours), ours)
+
+
+@given(st.from_regex(r"([0-9]+\.){2,4}[0-9]+|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}", fullmatch=True))
+def test_what_is_passed_over_at_once_is_no_number_to_anybody(text: str) -> None:
+    patterns = [scalars._NO_NUMBER, scalars._SEXAGESIMAL, scalars._LEADING_ZERO, scalars._SOME_FLOAT]
+    patterns += [*scalars._BASES.values(), scalars._DOT_AND_UNDERSCORE]
+    assert not any(pattern.match(text) for pattern in patterns)
+    value = scalars.resolve_plain(text, 100) if not scalars._INTEGER.match(text) else text
+    assert value == text
+    assert type(value) is str

@@ -5,6 +5,7 @@ What it prints is written once, whole, at the end: half a list, or none, deletes
 
 from __future__ import annotations
 
+import gc
 import os
 import sys
 from collections.abc import Sequence
@@ -96,6 +97,8 @@ def run(arguments: list[str]) -> int:
         unknown = [each for each in arguments if each.startswith("-") and each != "-"]
         if unknown and not any(os.path.exists(each) for each in unknown):  # noqa: PTH110 - the name as typed
             return _failed(f"unknown option {unknown[0]!r}; --help shows the usage", status.USAGE)
+        # One list, and the process is gone: looking for cycles would cost a tenth of its time and free nothing.
+        gc.disable()
         from transformer.cli.krm_run import carry_out
 
         return carry_out(arguments)

@@ -28,7 +28,7 @@ from transformer.manifests.line_syntax import (
 )
 
 #: Anything but printable characters and line feeds; tabs, line separators and byte order marks too.
-_UNUSUAL = re.compile("[^\n -~\xa0-\u2027\u202a-\ud7ff\ue000-\ufefe\uff00-\ufffd\U00010000-\U0010ffff]")
+_UNUSUAL = re.compile("[\x00-\x09\x0b-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff\ufeff\ufffe\uffff]")
 _SPECIAL = (Fresh, Block)
 _OPENINGS = (OPENING, ITEM_OPENING)
 

@@ -59,6 +59,8 @@ _DATE = re.compile(
 )
 _DOT_AND_UNDERSCORE = re.compile(r"\.[0-9_]+\Z")
 _MAY_START_A_NUMBER = frozenset("0123456789+-.")
+#: An IPv4 address or a UUID. Exports are full of them, and it takes a dozen patterns to see that they are no number.
+_NO_NUMBER_TO_ANYBODY = re.compile(r"(?:[0-9]+\.){2,}[0-9]+\Z|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\Z")
 _LONG = 40
 
 
@@ -153,6 +155,8 @@ def _resolve_date(text: str, found: re.Match[str]) -> Scalar:
 
 def _other_number(text: str) -> str | None:
     """What some reader makes of a text that starts like a number and is none to all of them."""
+    if _NO_NUMBER_TO_ANYBODY.match(text):
+        return None
     if _NO_NUMBER.match(text):
         return "the number infinity" if text[-1] in "fF" else "a value that is no number"
     bare = text.replace("_", "")

@@ -101,9 +101,7 @@ def function(kind: str, name: str = "to-milan", /, **spec: Any) -> Object:
     return {"apiVersion": API_VERSION, "kind": kind, "metadata": {"name": name}, "spec": spec}
 
 
-def called_by(
-    caller: str, config: Object, program: str = PROGRAM, mounts: Sequence[Mapping[str, str]] = ()
-) -> Object:
+def called_by(caller: str, config: Object, program: str = PROGRAM, mounts: Sequence[Mapping[str, str]] = ()) -> Object:
     """The configuration as a caller of kustomizations wants it: with the annotation that says what to run, or, for a
     legacy plugin, without."""
     if caller == KUBECTL_LEGACY:

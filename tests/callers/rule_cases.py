@@ -9,7 +9,13 @@ from callers.programs import ROOT
 
 CASES = ROOT / "fixtures" / "cases"
 _KINDS = {"consumer": "ConsumerTransform", "provider": "ProviderTransform"}
-_FIELDS = {"--consumer": "consumer", "--provider": "provider", "--cluster": "cluster", "--reflection": "reflection", "--profile": "profile"}
+_FIELDS = {
+    "--consumer": "consumer",
+    "--provider": "provider",
+    "--cluster": "cluster",
+    "--reflection": "reflection",
+    "--profile": "profile",
+}
 
 
 def given(case: str) -> str:

@@ -14,9 +14,13 @@ from pathlib import Path
 PACKAGES = ("liqo-transformer", "click", "jsonschema", "pydantic", "ruamel.yaml", "ruamel.yaml.clib", "PyYAML")
 
 
-def our_command() -> str:
-    """The ``liqo-transform`` that is installed beside the running Python. Raises FileNotFoundError."""
-    command = Path(sys.executable).parent / "liqo-transform"
+#: Where scripts/callers.sh puts the kustomize that it builds.
+BUILT_HERE = Path(__file__).resolve().parent.parent / ".tools" / "bin" / "kustomize"
+
+
+def our_command(name: str = "liqo-transform") -> str:
+    """The program of ours that is installed beside the running Python. Raises FileNotFoundError."""
+    command = Path(sys.executable).parent / name
     if not command.exists():
         raise FileNotFoundError(f"{command} is missing: run the benchmark with the Python that the package is in")
     return str(command)
@@ -27,8 +31,16 @@ def kubectl() -> str | None:
     return shutil.which("kubectl")
 
 
-def describe() -> dict[str, str]:
-    """Machine and versions, by name, in the order to print them."""
+def kustomize() -> str:
+    """The path of kustomize. Raises FileNotFoundError."""
+    program = str(BUILT_HERE) if BUILT_HERE.exists() else shutil.which("kustomize")
+    if program is None:
+        raise FileNotFoundError("kustomize is neither in .tools/bin nor on PATH; scripts/callers.sh builds it")
+    return program
+
+
+def describe(load: float) -> dict[str, str]:
+    """Machine and versions, by name, in the order to print them; ``load`` is that of the minute before the runs."""
     described = {
         "Processor": f"{_processor()}, {len(os.sched_getaffinity(0))} cores usable",
         "Memory": f"{os.sysconf('SC_PAGE_SIZE') * os.sysconf('SC_PHYS_PAGES') / 2**30:.0f} GiB",
@@ -38,6 +50,8 @@ def describe() -> dict[str, str]:
     for package in PACKAGES:
         described[package] = _version(package)
     described["kubectl"] = _kubectl_version()
+    described["kustomize"] = _told_by(kustomize(), "version")
+    described["Load before"] = f"{load:.1f}"
     return described
 
 
@@ -60,5 +74,9 @@ def _kubectl_version() -> str:
     program = kubectl()
     if program is None:
         return "not installed"
-    told = subprocess.run([program, "version", "--client"], capture_output=True, text=True, check=False).stdout
+    return _told_by(program, "version", "--client")
+
+
+def _told_by(*command: str) -> str:
+    told = subprocess.run(command, capture_output=True, text=True, check=False).stdout
     return ", ".join(line.strip() for line in told.splitlines() if line.strip()) or "unknown"

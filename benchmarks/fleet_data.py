@@ -17,12 +17,13 @@ from benchmarks.clusters import CONSUMER, EXTERNAL_CIDR, PROVIDERS, peers_of
 from benchmarks.workloads import Workload, host_address, make_workloads
 
 
-def write_fleet(folder: Path, slices: int, endpoints: int) -> None:
+def write_fleet(folder: Path, slices: int, endpoints: int, *, all_direct: bool = False) -> None:
     """Writes ``folder/<cluster>/<kind>.yaml`` for the consumer and both providers.
 
+    ``all_direct``: every Service uses direct connections, not every other; then there are no IPs.
     Raises ValueError for sizes that no such fleet can have.
     """
-    workloads = list(make_workloads(slices, endpoints))
+    workloads = list(make_workloads(slices, endpoints, all_direct=all_direct))
     consumer = folder / CONSUMER
     _write(consumer / "endpointslices.yaml", map(printed.endpoint_slice, workloads))
     _write(consumer / "services.yaml", map(printed.service, workloads))
@@ -70,9 +71,10 @@ def main() -> None:
     parser.add_argument("folder", type=Path)
     parser.add_argument("--slices", type=int, default=1000)
     parser.add_argument("--endpoints", type=int, default=10, help="endpoints in each slice, 0 to 100")
+    parser.add_argument("--all-direct", action="store_true", help="every Service uses direct connections")
     arguments = parser.parse_args()
     try:
-        write_fleet(arguments.folder, arguments.slices, arguments.endpoints)
+        write_fleet(arguments.folder, arguments.slices, arguments.endpoints, all_direct=arguments.all_direct)
     except ValueError as error:
         parser.error(str(error))
 

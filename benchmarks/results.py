@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from benchmarks.function_results import FunctionResults, function_build_rows, function_start_rows
 from benchmarks.measure import Figures
 
 OURS = "liqo-transform fleet"
@@ -21,6 +22,7 @@ class Results:
     input_bytes: int
     work: Mapping[str, Figures]
     start: Mapping[str, Figures]
+    function: FunctionResults
 
 
 def work_rows(results: Results) -> list[list[str]]:
@@ -76,12 +78,33 @@ def as_markdown(results: Results, environment: Mapping[str, str], day: str, repe
             "",
             *_markdown_table(start_rows(results)),
             "",
+            *_function_markdown(results.function, repeats, start_repeats),
             "## Measured on",
             "",
             *_markdown_table([["what", "which"], *([name, value] for name, value in environment.items())]),
             "",
         ]
     )
+
+
+def _function_markdown(results: FunctionResults, repeats: int, start_repeats: int) -> list[str]:
+    return [
+        "## The KRM function: start",
+        "",
+        f"{start_repeats} counted runs of each command, in turn, on a list of one slice with {results.endpoints} "
+        "endpoints as kustomize sends it. What is added is the median over the rounds.",
+        "",
+        *_markdown_table(function_start_rows(results)),
+        "",
+        f"## The KRM function: a build of {results.slices:,} slices with "
+        f"{results.slices * results.endpoints:,} endpoints",
+        "",
+        f"{repeats} counted runs of each program, in turn. kustomize sends {results.sent_bytes / 1e6:.1f} MB and gets "
+        f"{results.answer_bytes / 1e6:.1f} MB back. What is added is the median over the rounds.",
+        "",
+        *_markdown_table(function_build_rows(results)),
+        "",
+    ]
 
 
 def _markdown_table(rows: Sequence[Sequence[str]]) -> list[str]:

@@ -7,6 +7,7 @@ python -m benchmarks.run --smoke    seconds, on a tiny fleet: does every program
 from __future__ import annotations
 
 import argparse
+import os
 import shutil
 import subprocess
 import sys
@@ -15,7 +16,9 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from benchmarks.clusters import CONSUMER, PROVIDERS
-from benchmarks.environment import describe, kubectl, our_command
+from benchmarks.environment import describe, kubectl, kustomize, our_command
+from benchmarks.function_results import function_build_rows, function_start_rows
+from benchmarks.function_run import Sizes, measure_function
 from benchmarks.measure import Command, CommandFailedError, run, run_in_turn
 from benchmarks.results import IMPORT_CLICK, OURS, VERSION, Results, as_markdown, as_text, start_rows, work_rows
 
@@ -78,6 +81,8 @@ def parse_arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="python -m benchmarks.run", description="Measure speed and memory.")
     parser.add_argument("--slices", type=int, default=1000)
     parser.add_argument("--endpoints", type=int, default=10, help="endpoints in each slice")
+    parser.add_argument("--build-slices", type=int, default=80, help="slices in the build with the KRM function")
+    parser.add_argument("--build-endpoints", type=int, default=100, help="endpoints in each of those")
     parser.add_argument("--repeats", type=int, default=5, help="counted runs of each program")
     parser.add_argument("--start-repeats", type=int, default=20, help="counted runs of each bare start")
     parser.add_argument("--output", type=Path, default=HERE / "results.md", help="where the results are written")
@@ -85,14 +90,19 @@ def parse_arguments() -> argparse.Namespace:
     arguments = parser.parse_args()
     if arguments.smoke:
         arguments.slices, arguments.endpoints, arguments.repeats, arguments.start_repeats = 20, 5, 1, 1
-    if min(arguments.slices, arguments.endpoints, arguments.repeats, arguments.start_repeats) < 1:
+        arguments.build_slices, arguments.build_endpoints = 4, 5
+    sizes = (arguments.slices, arguments.endpoints, arguments.build_slices, arguments.build_endpoints)
+    if min(*sizes, arguments.repeats, arguments.start_repeats) < 1:
         parser.error("sizes and repeats start at 1")
     return arguments
 
 
 def main() -> int:
     arguments = parse_arguments()
+    load = os.getloadavg()[0]
+    builds = Sizes(arguments.build_slices, arguments.build_endpoints, arguments.repeats, arguments.start_repeats)
     try:
+        kustomize()  # looked for now: what is missing is said before minutes of measuring, not after
         with tempfile.TemporaryDirectory() as folder:
             data = Path(folder)
             make_data(data, arguments.slices, arguments.endpoints)
@@ -104,16 +114,23 @@ def main() -> int:
                 input_bytes=sum(path.stat().st_size for path in (data / "exports").rglob("*.yaml")),
                 work=run_in_turn(commands, arguments.repeats),
                 start=run_in_turn(start_commands(), arguments.start_repeats),
+                function=measure_function(data, builds),
             )
     except (CommandFailedError, FileNotFoundError, subprocess.CalledProcessError) as error:
         print(f"benchmark: {error}", file=sys.stderr)
         return 1
-    print(f"{as_text(work_rows(results))}\n\n{as_text(start_rows(results))}")
+    tables = (
+        work_rows(results),
+        start_rows(results),
+        function_start_rows(results.function),
+        function_build_rows(results.function),
+    )
+    print("\n\n".join(map(as_text, tables)))
     if kubectl() is None:
         print("\nkubectl is not on PATH: not measured")
     if not arguments.smoke:
         day = datetime.now(UTC).date().isoformat()
-        text = as_markdown(results, describe(), day, arguments.repeats, arguments.start_repeats)
+        text = as_markdown(results, describe(load), day, arguments.repeats, arguments.start_repeats)
         arguments.output.write_text(text, encoding="utf-8")
         print(f"\nwritten: {arguments.output}")
     return 0

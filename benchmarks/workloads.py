@@ -40,10 +40,10 @@ class Workload:
     endpoints: tuple[Endpoint, ...]
 
 
-def make_workloads(slices: int, endpoints: int) -> Iterator[Workload]:
+def make_workloads(slices: int, endpoints: int, *, all_direct: bool = False) -> Iterator[Workload]:
     """``slices`` workloads of ``endpoints`` endpoints each, in the order in which kubectl lists them.
 
-    Half of the Services use direct connections; endpoints lie evenly on the three clusters.
+    Half of the Services use direct connections, or all of them; endpoints lie evenly on the three clusters.
     Raises ValueError when there are more endpoints than a cluster's network has addresses, or more than
     the 100 that the controller puts into a slice.
     """
@@ -72,7 +72,7 @@ def make_workloads(slices: int, endpoints: int) -> Iterator[Workload]:
             namespace=NAMESPACES[number % count],
             service=service,
             slice=f"{service}-{_suffix(chance, 5)}",
-            direct=number // count % 2 == 0,
+            direct=all_direct or number // count % 2 == 0,
             cluster_ip=host_address(SERVICE_CIDR, number),
             uid=_uid(chance),
             slice_uid=_uid(chance),

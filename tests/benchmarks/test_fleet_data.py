@@ -93,6 +93,16 @@ def test_sizes_that_no_fleet_can_have_are_refused(tmp_path: Path, slices: int, e
         write_fleet(tmp_path, slices, endpoints)
 
 
+def test_all_direct_changes_nothing_but_the_services_and_the_ips(fleet: Path, tmp_path: Path) -> None:
+    write_fleet(tmp_path, slices=30, endpoints=7, all_direct=True)
+    services = items(tmp_path / "rome" / "services.yaml")
+    assert {one["metadata"]["annotations"]["liqo.io/use-direct-connections"] for one in services} == {"true"}
+    assert items(tmp_path / "rome" / "ips.yaml") == []
+    changed = {"rome/services.yaml", "rome/ips.yaml"}
+    before, after = files(fleet), files(tmp_path)
+    assert {name for name in before if before[name] != after[name]} == changed
+
+
 def test_no_slices_and_empty_slices(tmp_path: Path) -> None:
     write_fleet(tmp_path / "none", slices=0, endpoints=0)
     assert items(tmp_path / "none" / "rome" / "endpointslices.yaml") == []

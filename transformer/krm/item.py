@@ -10,6 +10,7 @@ from typing import Any
 from transformer.findings.catalogue import finding
 from transformer.findings.finding import Finding
 from transformer.krm.item_origin import ItemOrigin, Place, Within, position_in
+from transformer.krm.kustomize_scalars import as_strings, quoted_at, without_merge_tags
 from transformer.manifests.documents import read_documents
 from transformer.manifests.engines import Engine
 from transformer.manifests.faults import Fault
@@ -100,18 +101,30 @@ def read_item(text: str, place: Place, engine: Engine, limits: Limits) -> tuple[
     Broken YAML is an error whatever it is (invalid-yaml). All else is one only in a kind that the rules read; other
     objects are the user's and go back as they came, with tags, anchors or whatever their readers make of them.
     """
-    documents = list(read_documents(text, engine, limits))
-    value = documents[0].value if len(documents) == 1 else None
-    faults = [fault for document in documents for fault in document.faults]
+    value, faults = _loaded(text, engine, limits)
+    if faults and _KUSTOMIZE_KEY in text:
+        readable = without_merge_tags(text)
+        value, faults = _loaded(readable, engine, limits)
+        if faults and value is not None:
+            value, faults = _loaded(quoted_at(readable, faults), engine, limits)
     if value is None and any(fault.code == "invalid-yaml" for fault in faults):
         return Item(text, None, (), place), [_fault(each, text, place) for each in faults]
     data = value if isinstance(value, dict) else None
     place = _known(place, data)
+    if data is not None and _KUSTOMIZE_KEY in _annotations(data) and data.get("kind") in KIND_NAMES:
+        data = as_strings(data)
     if faults:
         found = faults if _may_be_ours(text, data) else []
         return Item(text, data, (), place), [_fault(each, text, place) for each in found]
     manifests, findings = _objects(data, ItemOrigin(text, data, place, limits)) if data is not None else ((), [])
     return Item(text, data, manifests, place), findings
+
+
+def _loaded(text: str, engine: Engine, limits: Limits) -> tuple[Any, list[Fault]]:
+    """The value of a text that is one document, and all that is wrong with it."""
+    documents = list(read_documents(text, engine, limits))
+    faults = [fault for document in documents for fault in document.faults]
+    return documents[0].value if len(documents) == 1 else None, faults
 
 
 def _objects(data: dict[str, Any], origin: ItemOrigin) -> tuple[tuple[Manifest, ...], list[Finding]]:

@@ -59,8 +59,9 @@ def _configuration(config: FunctionConfig | None) -> FunctionConfiguration | lis
     return [
         finding(
             "invalid-configuration",
-            "no configuration came along: the input is no ResourceList with a functionConfig",
-            remedy="The callers send one. By hand: `liqo-transform-krm CONFIG INPUT...`.",
+            "the ResourceList has no functionConfig",
+            remedy="The callers send one. By hand, add it to the list, or give it as a file: "
+            "`liqo-transform-krm CONFIG INPUT...`.",
         )
     ]
 

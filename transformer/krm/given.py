@@ -58,6 +58,10 @@ def read_documents_of(
 
 def _in_list(source: Source, limits: Limits) -> Given:
     given, findings = read_list(source, limits)
+    if given.version is None:
+        message = "the input is no ResourceList, so no configuration came along"
+        remedy = "The callers send one. By hand: `liqo-transform-krm CONFIG INPUT...`."
+        raise UnreadableListError([finding("invalid-configuration", message, remedy=remedy)])
     return Given(given, tuple(findings))
 
 

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
 from transformer.findings.finding import Finding, Location, ObjectRef
 
 
-@dataclass(frozen=True, slots=True, order=True)
-class Fact:
+class Fact(NamedTuple):
     """One value a slice was computed from: a field of an input object. What a later diff names as the cause."""
 
     object: ObjectRef
@@ -34,8 +33,7 @@ class DerivedObject:
     location: Location | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Refusal:
+class Refusal(NamedTuple):
     """An object that is not written, and every code that refused it; the first is the one Liqo stops at."""
 
     provider: str

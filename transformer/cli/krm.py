@@ -69,6 +69,8 @@ nothing is written.
 def main(arguments: Sequence[str] | None = None) -> NoReturn:
     """The program: never returns, never shows a traceback."""
     given = list(sys.argv[1:] if arguments is None else arguments)
+    # One list, and the process is gone: looking for cycles would cost a tenth of its time and free nothing.
+    gc.disable()
     end_on_signals()
     try:
         code = run(given)
@@ -97,8 +99,6 @@ def run(arguments: list[str]) -> int:
         unknown = [each for each in arguments if each.startswith("-") and each != "-"]
         if unknown and not any(os.path.exists(each) for each in unknown):  # noqa: PTH110 - the name as typed
             return _failed(f"unknown option {unknown[0]!r}; --help shows the usage", status.USAGE)
-        # One list, and the process is gone: looking for cycles would cost a tenth of its time and free nothing.
-        gc.disable()
         from transformer.cli.krm_run import carry_out
 
         return carry_out(arguments)

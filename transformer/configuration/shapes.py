@@ -8,8 +8,7 @@ of ``str`` (an ambiguous scalar is one) and half a surrogate pair fit nothing.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
-from typing import Protocol, TypeGuard
+from typing import NamedTuple, Protocol, TypeGuard
 
 from transformer.configuration.values import is_whole
 
@@ -26,8 +25,7 @@ def _is_text(value: object) -> TypeGuard[str]:
     return type(value) is str and is_whole(value)
 
 
-@dataclass(frozen=True, slots=True)
-class Text:
+class Text(NamedTuple):
     """A string that passes a check."""
 
     accepts: Callable[[str], bool]
@@ -37,8 +35,7 @@ class Text:
         return _is_text(value) and self.accepts(value)
 
 
-@dataclass(frozen=True, slots=True)
-class Flag:
+class Flag(NamedTuple):
     """True or false."""
 
     def fits(self, value: object) -> bool:
@@ -46,8 +43,7 @@ class Flag:
         return value is True or value is False
 
 
-@dataclass(frozen=True, slots=True)
-class Number:
+class Number(NamedTuple):
     """A whole number from 1 on."""
 
     largest: int
@@ -57,8 +53,7 @@ class Number:
         return type(value) is int and 1 <= value <= self.largest
 
 
-@dataclass(frozen=True, slots=True)
-class Sequence:
+class Sequence(NamedTuple):
     """A list of at least so many items of one shape."""
 
     item: Shape
@@ -69,8 +64,7 @@ class Sequence:
         return type(value) is list and len(value) >= self.least and all(map(self.item.fits, value))
 
 
-@dataclass(frozen=True, slots=True)
-class Table:
+class Table(NamedTuple):
     """A mapping of names that the user chooses to values of one shape."""
 
     accepts_key: Callable[[str], bool]
@@ -83,8 +77,7 @@ class Table:
         )
 
 
-@dataclass(frozen=True, slots=True)
-class Record:
+class Record(NamedTuple):
     """A mapping of fixed fields; an ``is_open`` one may have others, whatever they hold."""
 
     fields: Mapping[str, Shape]
@@ -100,8 +93,7 @@ class Record:
         return all(shape.fits(value[name]) for name, shape in self.fields.items() if name in value)
 
 
-@dataclass(frozen=True, slots=True)
-class TextOrObject:
+class TextOrObject(NamedTuple):
     """A string or a mapping; ``problem`` says what is wrong with one, None if nothing is."""
 
     problem: Callable[[object], str | None]

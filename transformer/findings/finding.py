@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 
 class Severity(StrEnum):
@@ -31,8 +31,7 @@ class Effect(StrEnum):
     NONE = "none"
 
 
-@dataclass(frozen=True, slots=True, order=True)
-class Position:
+class Position(NamedTuple):
     """A place in an input file. Line and column count from 1; None where the file has none (a folder, a binary)."""
 
     file: str
@@ -60,8 +59,7 @@ class Location(Protocol):
         ...
 
 
-@dataclass(frozen=True, slots=True, order=True)
-class ObjectRef:
+class ObjectRef(NamedTuple):
     """The identity of a Kubernetes object. ``namespace`` is empty for cluster-scoped kinds."""
 
     api_version: str
@@ -74,8 +72,7 @@ class ObjectRef:
         return f"{self.kind} {path}"
 
 
-@dataclass(frozen=True, slots=True)
-class Related:
+class Related(NamedTuple):
     """Another object or place that a finding speaks of (the first of two duplicates, for instance)."""
 
     message: str

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from datetime import date
 from functools import partial
 
 from transformer.manifests.manifest import AmbiguousScalar
@@ -131,6 +130,9 @@ def _resolve_date(text: str, found: re.Match[str]) -> Scalar:
     year, month, day, hour, minute, second, zone_hour, zone_minute = (
         None if part is None else int(part) for part in found.groups()
     )
+    # Strings in the form of a date are rare in exports, and the module is not free.
+    from datetime import date
+
     assert year is not None
     assert month is not None
     assert day is not None

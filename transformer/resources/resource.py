@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 from transformer.findings.finding import ObjectRef
@@ -78,7 +78,7 @@ def common(manifest: Manifest) -> dict[str, Any]:
     current = ref_of(manifest.data)
     earlier = earlier_identities(annotations)
     return {
-        "ref": replace(current, namespace=earlier[0][0], name=earlier[0][1]) if earlier else current,
+        "ref": current._replace(namespace=earlier[0][0], name=earlier[0][1]) if earlier else current,
         "current": current,
         "labels": metadata.get("labels") or {},
         "annotations": lasting_annotations(annotations),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from transformer.findings.finding import Location, ObjectRef, Related, Severity
 from transformer.outcome import Fact
@@ -33,8 +34,7 @@ class Problem:
     cluster: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Value:
+class Value(NamedTuple):
     """The address to write, what it was computed from, and remarks (warnings, infos) on it."""
 
     text: str
@@ -42,16 +42,14 @@ class Value:
     remarks: tuple[Problem, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Refused:
+class Refused(NamedTuple):
     """Liqo would refuse this address, and with it the whole slice. ``remarks`` stand beside the problem."""
 
     problem: Problem
     remarks: tuple[Problem, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Unknown:
+class Unknown(NamedTuple):
     """The export lacks the objects that decide: what Liqo would do is not known."""
 
     problem: Problem

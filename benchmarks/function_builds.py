@@ -23,13 +23,15 @@ class Builds:
     """Folders to build, and two files: what kustomize sends to our function, and what that answers.
 
     ``passed``: a function that hands its list back. ``ready``: one that hands back our answer from a file, so that
-    what is left of a build's time is what kustomize does with the derived objects.
+    what is left of a build's time is what kustomize does with the derived objects. ``ours`` gives back all,
+    ``derived`` only what it made.
     """
 
     bare: Path
     passed: Path
     ready: Path
     ours: Path
+    derived: Path
     sent: Path
     answer: Path
 
@@ -52,6 +54,7 @@ def make_builds(folder: Path, export: Path, kustomize: str, function: str) -> Bu
             folder / "ready", export, _script(folder / "ready.sh", f"cat > /dev/null\nexec cat {_quoted(answer)}")
         ),
         ours=_kustomization(folder / "ours", export, function),
+        derived=_kustomization(folder / "derived", export, function, "Derived"),
         sent=sent,
         answer=answer,
     )
@@ -66,30 +69,32 @@ def check_builds(builds: Builds, kustomize: str, slices: int) -> None:
 
     Raises CommandFailedError when not: the figures would compare different work.
     """
-    ours, ready, passed = (
-        _output(build_command(kustomize, folder)) for folder in (builds.ours, builds.ready, builds.passed)
+    ours, derived, ready, passed = (
+        _output(build_command(kustomize, folder))
+        for folder in (builds.ours, builds.derived, builds.ready, builds.passed)
     )
-    derived = ours.count(DERIVED_KIND)
-    if derived != slices:
-        raise CommandFailedError(f"the build with our function holds {derived} ShadowEndpointSlices, not {slices}")
+    for built in (ours, derived):
+        count = built.count(DERIVED_KIND)
+        if count != slices:
+            raise CommandFailedError(f"the build with our function holds {count} ShadowEndpointSlices, not {slices}")
     if DERIVED_KIND in passed:
         raise CommandFailedError("the build with the function that passes its list on holds ShadowEndpointSlices")
     if ours != ready:
         raise CommandFailedError("the builds with our function and with its ready answer differ")
 
 
-def _kustomization(folder: Path, export: Path, program: str | None = None) -> Path:
+def _kustomization(folder: Path, export: Path, program: str | None = None, emit: str = "All") -> Path:
     """A folder that builds a copy of the export, through the function ``program`` where that is given."""
     shutil.copytree(export, folder)
     lines = [f"resources: [{', '.join(sorted(path.name for path in export.iterdir()))}]"]
     if program is not None:
-        (folder / FUNCTION_FILE).write_text(_configuration(program), encoding="utf-8")
+        (folder / FUNCTION_FILE).write_text(_configuration(program, emit), encoding="utf-8")
         lines.append(f"transformers: [{FUNCTION_FILE}]")
     (folder / "kustomization.yaml").write_text("\n".join([*lines, ""]), encoding="utf-8")
     return folder
 
 
-def _configuration(program: str) -> str:
+def _configuration(program: str, emit: str) -> str:
     return f"""\
 apiVersion: liqo-transformer.github.io/v1alpha1
 kind: ConsumerTransform
@@ -101,7 +106,7 @@ metadata:
 spec:
   consumer: {CONSUMER}
   provider: {PROVIDERS[0]}
-  emit: All
+  emit: {emit}
 """
 
 

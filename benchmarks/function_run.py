@@ -10,7 +10,7 @@ from pathlib import Path
 from benchmarks.clusters import CONSUMER
 from benchmarks.environment import kustomize, our_command
 from benchmarks.function_builds import Builds, build_command, check_builds, make_builds
-from benchmarks.function_results import ALONE, BARE, FUNCTION, OURS, PASSED, PYTHON, READY, FunctionResults
+from benchmarks.function_results import ALONE, BARE, DERIVED, FUNCTION, OURS, PASSED, PYTHON, READY, FunctionResults
 from benchmarks.measure import Command, Figures, run_in_turn
 
 PROGRAM = "liqo-transform-krm"
@@ -48,7 +48,13 @@ def measure_function(folder: Path, sizes: Sizes) -> FunctionResults:
 
 
 def _measure_builds(builds: Builds, program: str, function: str, repeats: int) -> dict[str, Figures]:
-    folders = {OURS: builds.ours, READY: builds.ready, PASSED: builds.passed, BARE: builds.bare}
+    folders = {
+        OURS: builds.ours,
+        DERIVED: builds.derived,
+        READY: builds.ready,
+        PASSED: builds.passed,
+        BARE: builds.bare,
+    }
 
     def building(folder: Path) -> Command:
         return lambda _: build_command(program, folder)

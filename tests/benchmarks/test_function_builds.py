@@ -43,13 +43,15 @@ def program(folder: Path) -> str:
 
 
 def test_each_folder_lists_the_whole_export_and_its_function(builds: Builds) -> None:
-    for folder in (builds.bare, builds.passed, builds.ready, builds.ours):
+    for folder in (builds.bare, builds.passed, builds.ready, builds.ours, builds.derived):
         listed = yaml.safe_load((folder / "kustomization.yaml").read_text())
         assert {"endpointslices.yaml", "services.yaml", "nodes.yaml", "configurations.yaml"} < set(listed["resources"])
         assert all((folder / name).is_file() for name in listed["resources"])
         assert listed.get("transformers") == (None if folder == builds.bare else ["function.yaml"])
     assert program(builds.ours) == "/bin/some function"
+    assert program(builds.derived) == "/bin/some function"
     assert configuration(builds.ours)["spec"] == {"consumer": "rome", "provider": "milan", "emit": "All"}
+    assert configuration(builds.derived)["spec"] == {"consumer": "rome", "provider": "milan", "emit": "Derived"}
 
 
 def test_functions_that_compute_nothing(builds: Builds) -> None:
@@ -67,18 +69,20 @@ def test_what_is_sent_and_answered_is_kept(builds: Builds) -> None:
 
 
 @pytest.mark.parametrize(
-    ("ours", "ready", "passed", "complaint"),
+    ("ours", "derived", "ready", "passed", "complaint"),
     [
-        (DERIVED, DERIVED, "", "holds 1 ShadowEndpointSlices, not 2"),
-        (DERIVED * 2, DERIVED * 2, DERIVED, "passes its list on"),
-        (DERIVED * 2, DERIVED * 2 + "more", "", "differ"),
+        (DERIVED, DERIVED * 2, DERIVED, "", "holds 1 ShadowEndpointSlices, not 2"),
+        (DERIVED * 2, DERIVED, DERIVED * 2, "", "holds 1 ShadowEndpointSlices, not 2"),
+        (DERIVED * 2, DERIVED * 2, DERIVED * 2, DERIVED, "passes its list on"),
+        (DERIVED * 2, DERIVED * 2, DERIVED * 2 + "more", "", "differ"),
     ],
 )
 def test_builds_of_different_work_are_not_compared(
-    builds: Builds, tmp_path: Path, ours: str, ready: str, passed: str, complaint: str
+    builds: Builds, tmp_path: Path, ours: str, derived: str, ready: str, passed: str, complaint: str
 ) -> None:
     printing = script(tmp_path / "printing", 'cat "$4/out"')
-    for folder, text in ((builds.ours, ours), (builds.ready, ready), (builds.passed, passed)):
+    texts = {builds.ours: ours, builds.derived: derived, builds.ready: ready, builds.passed: passed}
+    for folder, text in texts.items():
         (folder / "out").write_text(text)
     with pytest.raises(CommandFailedError, match=complaint):
         check_builds(builds, printing, 2)
@@ -86,8 +90,9 @@ def test_builds_of_different_work_are_not_compared(
 
 def test_builds_of_the_same_work_pass(builds: Builds, tmp_path: Path) -> None:
     printing = script(tmp_path / "printing", 'cat "$4/out"')
-    for folder, text in ((builds.ours, DERIVED * 2), (builds.ready, DERIVED * 2), (builds.passed, "")):
-        (folder / "out").write_text(text)
+    for folder in (builds.ours, builds.derived, builds.ready):
+        (folder / "out").write_text(DERIVED * 2)
+    (builds.passed / "out").write_text("")
     check_builds(builds, printing, 2)
 
 

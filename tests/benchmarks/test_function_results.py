@@ -11,6 +11,7 @@ from benchmarks import environment, run
 from benchmarks.function_results import (
     ALONE,
     BARE,
+    DERIVED,
     FUNCTION,
     OURS,
     PASSED,
@@ -35,6 +36,7 @@ RESULTS = FunctionResults(
     start={FUNCTION: figures(0.15, 0.17, 0.16), PYTHON: figures(0.01, 0.02, 0.03)},
     build={
         OURS: figures(3.0, 9.0, 3.5),
+        DERIVED: figures(1.0, 7.0, 1.8),
         READY: figures(2.0, 7.9, 2.5),
         PASSED: figures(1.5, 7.5, 2.1),
         BARE: figures(1.0, 1.0, 1.0),
@@ -58,7 +60,7 @@ def test_start_rows() -> None:
 def test_build_rows_end_with_the_whole_and_its_parts() -> None:
     rows = function_build_rows(RESULTS)
     assert rows[1] == [OURS, "3.50", "3.00", "9.00", "10"]
-    assert [row[1] for row in rows[-3:]] == ["+1.50", "+1.00", "+0.40"]
+    assert [row[1] for row in rows[-4:]] == ["-0.50", "+1.50", "+1.00", "+0.40"]
     assert {len(row) for row in rows} == {5}
 
 

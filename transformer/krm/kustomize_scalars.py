@@ -30,9 +30,28 @@ def quoted_at(text: str, faults: Iterable[Fault]) -> str:
 
 
 def as_strings(value: Any) -> Any:
-    """The value with its ambiguous scalars as the strings that they are to kustomize."""
+    """The value with its ambiguous scalars as the strings that they are to kustomize; itself where it has none."""
+    return _copied(value) if _holds_ambiguous(value) else value
+
+
+def _holds_ambiguous(value: Any) -> bool:
+    pending = [value]
+    while pending:
+        each = pending.pop()
+        kind = type(each)
+        if kind is dict:
+            pending.extend(each)
+            pending.extend(each.values())
+        elif kind is list:
+            pending.extend(each)
+        elif kind is AmbiguousScalar:
+            return True
+    return False
+
+
+def _copied(value: Any) -> Any:
     if isinstance(value, dict):
-        return {str(key): as_strings(each) for key, each in value.items()}
+        return {str(key): _copied(each) for key, each in value.items()}
     if isinstance(value, list):
-        return [as_strings(each) for each in value]
+        return [_copied(each) for each in value]
     return str(value) if isinstance(value, AmbiguousScalar) else value

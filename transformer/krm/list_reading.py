@@ -91,6 +91,7 @@ class _ListReader:
         self._limits = limits
         self._engine = FastEngine(limits)
         self._has_lines = has_lines
+        self._counted = (0, 1)
         self.findings: list[Finding] = []
 
     def by_parts(self, cut: ListCut) -> ItemList:
@@ -213,7 +214,10 @@ class _ListReader:
     def _place(self, offset: int, column: int) -> Place:
         if not self._has_lines:
             return Place()
-        return Place(self._source.file, line=self._source.position(offset).line, column=column)
+        # Items come one after the other: their lines are counted on, not looked up in a table of all lines.
+        start, line = self._counted if self._counted[0] <= offset else (0, 1)
+        self._counted = (offset, line + self._text.count("\n", start, offset))
+        return Place(self._source.file, line=self._counted[1], column=column)
 
     def _whole(self) -> Any:
         """The data of a text that is one document; None for a stream of JSON."""

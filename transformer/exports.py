@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 
 from transformer.findings.catalogue import finding
-from transformer.findings.finding import Finding
+from transformer.findings.finding import Finding, Severity
 from transformer.manifests.manifest import Manifest
 from transformer.resources.configuration import Configuration
 from transformer.settings import ConsumerSettings, ProviderSettings, Settings
@@ -55,6 +55,16 @@ def read_consumer_views(settings: Settings, read: Reader, tally: Tally) -> dict[
         export, _ = collect(of_consumer, id).named(id)
         tally.count_export(id, export)
         views[id] = LinkIndex(export.of(Configuration))
+        if not export.has(Configuration) and not any(each.severity is Severity.ERROR for each in export.findings):
+            tally.findings.append(
+                finding(
+                    "missing-configuration",
+                    f"the consumer's view of {id} holds no Configuration: it is as if it were not given",
+                    severity=Severity.WARNING,
+                    remedy="Give the consumer's: `kubectl get configurations.networking.liqo.io -A -o yaml`.",
+                    cluster=id,
+                )
+            )
     return views
 
 

@@ -60,7 +60,8 @@ class Outcome:
     """Objects sorted by provider, kind, namespace and name; findings unsorted (positions are costly).
 
     ``stopped`` is true when a finding of effect run stopped the work: then ``objects`` is empty.
-    ``providers`` are all the providers the run was about, also those with no object.
+    ``providers`` are all the providers the run was about, also those with no object. ``for_another``: the input says
+    for which clusters it is, and the one that was asked for is none of them.
     """
 
     objects: tuple[DerivedObject, ...]
@@ -69,3 +70,4 @@ class Outcome:
     summary: Summary
     providers: tuple[str, ...] = ()
     stopped: bool = False
+    for_another: bool = False

@@ -11,6 +11,7 @@ from functools import partial
 from transformer.consumer_side import reflect_for
 from transformer.exports import Reader, read_consumer, read_consumer_views, read_provider
 from transformer.findings.catalogue import finding
+from transformer.findings.finding import Finding, Severity
 from transformer.outcome import Outcome
 from transformer.provider_side import remap_on
 from transformer.settings import ProviderSettings, Settings
@@ -47,6 +48,9 @@ def run_consumer(settings: Settings, read: Reader) -> Outcome:
     if consumer is None or tally.is_stopped:
         return tally.close()
     given = {each.id: each for each in settings.providers}
+    unknown = [id for id in settings.only_providers if _is_unknown(id, consumer)]
+    tally.findings += [_unknown(id, consumer) for id in unknown]
+    tally.for_another = bool(unknown)
     for id in sorted(settings.only_providers or {*given, *consumer.known_providers}):
         provider = given.get(id, ProviderSettings(id))
         reflect_for(provider, consumer, partial(consumer.shadow, destination=id), settings, tally)
@@ -63,6 +67,8 @@ def run_provider(settings: Settings, read: Reader) -> Outcome:
         return tally.close()
     tally.add_provider(view.id)
     tally.lacks_input = view.lacks_shadows
+    tally.for_another = bool(view.shadows) and view.lacks_shadows is not None
+    tally.findings += [_unused(id, view) for id in sorted(consumer_views) if id not in view.origins]
     remap_on(provider, view, view.shadows, consumer_views, view.id, settings, tally)
     return tally.close()
 
@@ -78,12 +84,41 @@ def _fleet_providers(
         (id, f"{consumer.id} offloads to {id}, whose export is missing: only its ShadowEndpointSlices are made")
         for id in known
         if id not in views
-    ] + [
-        (id, f"nothing in the export of {consumer.id} says that it offloads to {id}") for id in given if id not in known
     ]
     for id, message in differing:
         tally.findings.append(finding("provider-not-exported", message, cluster=consumer.id, provider=id))
+    tally.findings += [_unknown(id, consumer) for id in given if id not in known]
+    tally.for_another = any(_is_unknown(id, consumer) for id in settings.only_providers)
     return [given.get(id, ProviderSettings(id)) for id in sorted({*given, *known})]
+
+
+def _unused(consumer: str, provider: ProviderView) -> Finding:
+    return finding(
+        "missing-configuration",
+        f"the consumer's view of {consumer} is of no use: no ShadowEndpointSlice here is from {consumer}"
+        + (f"; they are from {', '.join(sorted(provider.origins))}" if provider.origins else ""),
+        severity=Severity.WARNING,
+        remedy="Give the Configurations of the consumer that the ShadowEndpointSlices come from.",
+        provider=provider.id,
+    )
+
+
+def _is_unknown(provider: str, consumer: ConsumerView) -> bool:
+    """Whether the consumer's export says to whom it offloads, and not to this one."""
+    return bool(consumer.offloads_to) and provider not in consumer.offloads_to
+
+
+def _unknown(provider: str, consumer: ConsumerView) -> Finding:
+    """Most often a misspelt id."""
+    known = ", ".join(consumer.known_providers)
+    return finding(
+        "provider-not-exported",
+        f"nothing in the export of {consumer.id} says that it offloads to {provider}"
+        + (f"; it offloads to {known}" if known else ""),
+        remedy="Correct the id, or export the consumer's Nodes and NamespaceMaps again.",
+        cluster=consumer.id,
+        provider=provider,
+    )
 
 
 def _is_wanted(provider: str, settings: Settings) -> bool:

@@ -24,6 +24,7 @@ class Tally:
         self.dropped_annotations = 0
         #: What a result could have been made of and was not there, in words.
         self.lacks_input: str | None = None
+        self.for_another = False
         self._is_stopped = False
         self._providers: list[str] = []
         self._objects: list[DerivedObject] = []
@@ -104,6 +105,7 @@ class Tally:
             summary=self._summary,
             providers=tuple(sorted(self._providers)),
             stopped=is_stopped,
+            for_another=self.for_another,
         )
 
     def _nothing_reflected(self) -> list[Finding]:

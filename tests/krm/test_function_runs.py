@@ -221,3 +221,60 @@ def test_a_review_says_what_it_found_instead() -> None:
     (result,) = call(listed(*MADE, config=config)).results
     assert "ConsumerTransform/to-turin" in result["message"]
     assert "ConsumerTransform/to-milan on 2" in result["message"]
+
+
+def test_a_provider_that_the_consumer_does_not_know_is_an_error_where_nothing_comes_out() -> None:
+    labels = {"liqo.io/type": "virtual-node", "liqo.io/remote-cluster-id": "milan"}
+    mapped = {"currentMapping": {"shop": {"remoteNamespace": "shop-rome", "phase": "Accepted"}}}
+    goes = an_object(
+        "NamespaceMap",
+        "milan",
+        "liqo-tenant-milan",
+        "offloading.liqo.io/v1beta1",
+        labels={"liqo.io/remote-cluster-id": "milan"},
+        status=mapped,
+    )
+    config = function(provider="paris")
+    del config["spec"]["namespaces"]
+    ended = call(
+        listed(an_object("Node", "liqo-milan", labels=labels), goes, service(), slice_of("10.40.0.1"), config=config)
+    )
+    assert ended.status == 1
+    assert ended.codes[0] == "provider-not-exported"
+    assert "it offloads to milan" in ended.stderr
+    assert len(ended.items) == 4
+
+
+def test_slices_for_another_provider_alone_are_an_error() -> None:
+    other = shadow("10.80.0.7", provider="turin")
+    ended = call(listed(other, *ON_MILAN, config=function("ProviderTransform", emit="Derived")))
+    assert (ended.status, ended.codes[0]) == (1, "other-destination")
+    assert ended.items == [other, *ON_MILAN]
+
+
+def test_a_view_of_no_use_is_told(folder: Path) -> None:
+    (folder / "view.yaml").write_text(dump(VIEW))
+    (folder / "none.yaml").write_text(dump(service()))
+    for view, said in (
+        ("paris=view.yaml", "the consumer's view of paris is of no use"),
+        ("rome=none.yaml", "the consumer's view of rome holds no Configuration"),
+    ):
+        config = function("ProviderTransform", consumerView=[view])
+        assert said in call(listed(shadow("10.40.0.7"), *ON_MILAN, config=config)).stderr
+
+
+def test_what_failed_on_a_lower_severity_says_so() -> None:
+    config = function(findings={"failOn": "warning"})
+    ended = call(listed(service("other"), slice_of("10.40.0.1"), config=config))
+    assert (ended.status, ended.codes[0]) == (1, "missing-service")
+    assert "ConsumerTransform/to-milan: failed, since findings.failOn is warning" in ended.stderr
+
+
+def test_limits_of_the_configuration_hold_for_the_list() -> None:
+    long = service(annotations={"note": "x" * 2_000_000})
+    assert call(listed(long, slice_of("10.40.0.1"), config=function())).codes == ["limit-exceeded"]
+    raised = call(listed(long, slice_of("10.40.0.1"), config=function(limits={"scalarBytes": 3_000_000})))
+    assert raised.status == 0
+    lowered = call(listed(service(), slice_of("10.40.0.1"), config=function(limits={"depth": 3})))
+    assert (lowered.status, lowered.stdout) == (1, "")
+    assert "limit-exceeded" in lowered.stderr

@@ -34,6 +34,8 @@ def command(built: str, requires: tuple[str, ...], options: RunOptions) -> int:
     kubectl kustomize, and kustomize without --enable-exec, skip a function that is a program without a word:
 
       kubectl kustomize --enable-alpha-plugins DIR | liqo-transform check --built -
+
+    What fleet, consumer and provider write carries no marks.
     """
     from transformer.cli.run import finish
     from transformer.findings.finding import Position
@@ -48,5 +50,10 @@ def command(built: str, requires: tuple[str, ...], options: RunOptions) -> int:
         return finish(fault.findings, options, verdict="nothing checked")
     found = marks(items)
     listed = ", ".join(f"{name} on {count}" for name, count in found.items()) or "none"
+    unmarked = len(items) - sum(found.values())
     missing = missing_marks(items, requires, Position(built))
-    return finish([*findings, *missing], options, verdict=f"{len(items)} objects; marks of functions: {listed}")
+    return finish(
+        [*findings, *missing],
+        options,
+        verdict=f"{len(items)} objects; marks of functions: {listed}; without a mark: {unmarked}",
+    )

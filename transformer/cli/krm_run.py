@@ -18,7 +18,7 @@ from transformer.krm.function import FLEET, FunctionResult, run_function
 from transformer.krm.given import Given, read_call
 from transformer.krm.item_list import FunctionConfig, list_text
 from transformer.krm.list_reading import UnreadableListError, nothing_in
-from transformer.krm.results import line_of, result_of
+from transformer.krm.results import PROGRAM, line_of, result_of
 from transformer.manifests.limits import Limits
 from transformer.manifests.manifest import Manifest
 from transformer.reports.result import Placed, arrange
@@ -43,12 +43,21 @@ def carry_out(arguments: list[str]) -> int:
     if given.nothing_came and configuration.kind != FLEET:
         _say(arrange([nothing_in(*call.inputs)]), name)
         return FINDINGS
+    if configuration.limits:
+        try:
+            given = given.again(Limits(**configuration.limits))
+        except UnreadableListError as fault:
+            _say(arrange(fault.findings), name)
+            return FINDINGS
     if any(each.severity is Severity.ERROR for each in given.findings):
         result = FunctionResult(given.list.items, given.findings, failed=True)
     else:
         assert config is not None  # a configuration was read from it
         result = run_function(configuration, config, given.list.items, _reader(configuration))
-    return _give_back(given, result, name)
+    code = _give_back(given, result, name, configuration.kind)
+    if result.failed and not any(each.severity is Severity.ERROR for each in result.findings):
+        print_text(f"{PROGRAM}: {name}: failed, since findings.failOn is {configuration.fail_on}\n", err=True)
+    return code
 
 
 def _configuration(config: FunctionConfig | None) -> FunctionConfiguration | list[Finding]:
@@ -66,16 +75,17 @@ def _configuration(config: FunctionConfig | None) -> FunctionConfiguration | lis
     ]
 
 
-def _give_back(given: Given, result: FunctionResult, name: str) -> int:
-    """The list to stdout, then the findings to stderr; returns the exit status."""
-    placed = arrange(result.findings)
-    print_bytes(list_text(given.list, result.items, [result_of(each) for each in placed]).encode())
-    _say(placed, name)
+def _give_back(given: Given, result: FunctionResult, name: str, kind: str = "") -> int:
+    """The list to stdout, then the findings to stderr, the worst first; returns the exit status."""
+    rank = list(Severity).index
+    placed = sorted(arrange(result.findings), key=lambda each: rank(each.finding.severity))
+    print_bytes(list_text(given.list, result.items, [result_of(each, kind) for each in placed]).encode())
+    _say(placed, name, kind)
     return _status(result.findings, failed=result.failed)
 
 
-def _say(placed: Sequence[Placed], name: str) -> None:
-    print_text("".join(line_of(each, name) for each in placed), err=True)
+def _say(placed: Sequence[Placed], name: str, kind: str = "") -> None:
+    print_text("".join(line_of(each, name, kind) for each in placed), err=True)
 
 
 def _status(findings: Sequence[Finding], *, failed: bool) -> int:

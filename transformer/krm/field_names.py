@@ -21,6 +21,9 @@ _OPTION = re.compile(
     + "|".join(sorted(_FIELDS, key=len, reverse=True))
     + r")(?:(?: |=)(?P<value>[A-Za-z-]+=[A-Za-z]+))?`?"
 )
+_OF_CONSUMER = re.compile(r"`consumer\.(podCIDRs|reflection|namespaces|nodes|notReflected)`")
+#: An option and the field of the same meaning, in either order, are one field now.
+_TWICE = re.compile(r"(?:the field )?`(\w+)` or (?:with )?(?:the field )?`\1`")
 _PROFILE = re.compile(r"`?--profile (?P<profile>[a-z0-9.-]+)`?")
 _NOTHING = (
     "Check that what the result is made of is among the resources: EndpointSlices, and NamespaceMaps that offload "
@@ -29,12 +32,16 @@ _NOTHING = (
 )
 
 
-def remedy_of(finding: Finding) -> str:
-    """The finding's remedy for who writes a function's configuration."""
+def remedy_of(finding: Finding, kind: str = "") -> str:
+    """The finding's remedy for who writes a function's configuration of this kind."""
     if finding.code == "nothing-reflected":
         return _NOTHING
     text = _PROFILE.sub(lambda found: f"`profile: {found['profile']}`", finding.remedy)
-    return _OPTION.sub(_as_field, text)
+    text = _OPTION.sub(_as_field, text)
+    if kind != "FleetTransform":
+        # Only there the consumer's fields stand below `consumer`.
+        text = _OF_CONSUMER.sub(r"`\1`", text)
+    return _TWICE.sub(r"the field `\1`", text)
 
 
 def _as_field(found: re.Match[str]) -> str:

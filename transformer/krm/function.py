@@ -59,7 +59,8 @@ def run_function(
         return _nothing_given(configuration)
     outcome = _compute(configuration, config, items, read_files)
     placed, remarks = place_derived(items, outcome.objects, _placement(configuration, outcome))
-    findings = [*merge_shared([*outcome.findings, *naming_findings(outcome)]), *remarks]
+    found = [*_hardened(outcome), *naming_findings(outcome)]
+    findings = [*merge_shared(found), *remarks]
     if any(each.severity is Severity.ERROR for each in findings):
         return FunctionResult(tuple(items), tuple(findings), failed=True)
     result = _result(configuration, placed, findings)
@@ -130,6 +131,20 @@ def _compute(
         return read_files(paths)
 
     return _RUNS[configuration.kind](settings, read)
+
+
+#: What says that a run was for a cluster that nobody meant.
+_WRONG_CLUSTER = ("provider-not-exported", "other-destination")
+
+
+def _hardened(outcome: Outcome) -> list[Finding]:
+    """The findings. Where nothing came out of a run that was for a cluster nobody meant, what says so is an error: what
+    the function gives back would be empty, or another cluster's."""
+    if outcome.objects or not outcome.for_another:
+        return list(outcome.findings)
+    return [
+        replace(each, severity=Severity.ERROR) if each.code in _WRONG_CLUSTER else each for each in outcome.findings
+    ]
 
 
 def _consumer_of(items: Sequence[Item]) -> str:

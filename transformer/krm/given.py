@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from typing import BinaryIO
 
 from transformer.findings.catalogue import finding
@@ -23,9 +25,10 @@ from transformer.manifests.source import Offset, Source
 @dataclass(frozen=True, slots=True)
 class Given:
     """The list, its configuration within it, and what is wrong with single items. ``nothing_came``: there was no
-    input to read, as a generator of kustomize finds it."""
+    input to read, as a generator of kustomize finds it. ``again`` reads the same text within other limits."""
 
     list: ItemList
+    again: Callable[[Limits], Given]
     findings: tuple[Finding, ...] = ()
     nothing_came: bool = False
 
@@ -62,7 +65,7 @@ def _in_list(source: Source, limits: Limits) -> Given:
         message = "the input is no ResourceList, so no configuration came along"
         remedy = "The callers send one. By hand: `liqo-transform-krm CONFIG INPUT...`."
         raise UnreadableListError([finding("invalid-configuration", message, remedy=remedy)])
-    return Given(given, tuple(findings))
+    return Given(given, partial(_in_list, source), tuple(findings))
 
 
 def _is_resource_list(source: Source, limits: Limits) -> bool:
@@ -79,18 +82,19 @@ def _beside(
     found = find_inputs(inputs)
     if found.findings:
         raise UnreadableListError(found.findings)
+    sources = [_source(file.name, limits, stdin) for file in found.files]
+    return _documents(config, [each for each in sources if not is_blank(each)], has_lines, limits)
+
+
+def _documents(config: FunctionConfig, sources: list[Source], has_lines: bool, limits: Limits) -> Given:
     items: list[Item] = []
     findings: list[Finding] = []
-    blank = 0
-    for file in found.files:
-        source = _source(file.name, limits, stdin)
-        if is_blank(source):
-            blank += 1
-            continue
+    for source in sources:
         given, faults = read_list(source, limits, has_lines=has_lines)
         items += given.items
         findings += faults
-    return Given(ItemList(tuple(items), config=config), tuple(findings), nothing_came=blank == len(found.files))
+    again = partial(_documents, config, sources, has_lines)
+    return Given(ItemList(tuple(items), config=config), again, tuple(findings), nothing_came=not sources)
 
 
 def _config(source: Source, limits: Limits, *, has_lines: bool = True) -> FunctionConfig:

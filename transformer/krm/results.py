@@ -16,12 +16,13 @@ PROGRAM = "liqo-transform-krm"
 _LARGEST = 2**63 - 1
 
 
-def result_of(placed: Placed) -> dict[str, Any]:
-    """One result: message, severity, object, field with its current and proposed value, file; the code as a tag."""
+def result_of(placed: Placed, kind: str = "") -> dict[str, Any]:
+    """One result: message, severity, object, field with its current and proposed value, file; the code as a tag.
+    ``kind`` is that of the function's configuration, for advice about its fields."""
     finding, position = placed.finding, placed.position
     location = _unwrapped(finding.location)
     result: dict[str, Any] = {
-        "message": _writable(_advice(finding)),
+        "message": _writable(_advice(finding, kind)),
         "severity": str(finding.severity),
         "tags": _tags(finding, position),
     }
@@ -38,19 +39,26 @@ def result_of(placed: Placed) -> dict[str, Any]:
     return result
 
 
-def line_of(placed: Placed, function: str) -> str:
-    """One finding on one line: the program, the function's configuration, severity and code, place, object, field,
-    what is wrong, and what to do."""
+def line_of(placed: Placed, function: str, kind: str = "") -> str:
+    """One finding on one line: the program, the function's configuration, severity and code, place, object, field
+    (unless the message begins with it), what is wrong, and what to do."""
     finding = placed.finding
-    about = [_place(placed.position), str(finding.object or ""), finding.field or ""]
+    field = finding.field or ""
+    about = [_place(placed.position), str(finding.object or ""), "" if finding.message.startswith(field) else field]
     parts = [
         PROGRAM,
         function,
         f"{finding.severity}[{finding.code}]",
         " ".join(each for each in about if each),
-        _advice(finding),
+        _on_one_line(_advice(finding, kind)),
     ]
-    return visible(" ".join(": ".join(part for part in parts if part).split("\n"))) + "\n"
+    return visible(": ".join(part for part in parts if part)) + "\n"
+
+
+def _on_one_line(text: str) -> str:
+    """The text with the object that it shows on lines of its own, if any, in YAML's other style."""
+    first, *rest = text.split("\n")
+    return f"{first} {{{', '.join(line.strip() for line in rest).rstrip('.')}}}" if rest else first
 
 
 def _values(finding: Finding, location: Location | None) -> dict[str, Any]:
@@ -90,8 +98,8 @@ def _unwrapped(location: Location | None) -> Location | None:
     return location
 
 
-def _advice(finding: Finding) -> str:
-    return f"{_sentence(finding.message)} {_sentence(remedy_of(finding))}"
+def _advice(finding: Finding, kind: str) -> str:
+    return f"{_sentence(finding.message)} {_sentence(remedy_of(finding, kind))}"
 
 
 def _sentence(text: str) -> str:

@@ -5,25 +5,15 @@ from __future__ import annotations
 from transformer.findings.finding import quoted
 from transformer.manifests.manifest import field_text
 from transformer.outcome import Fact
+from transformer.resources.direct_data import DIRECT_DATA
 from transformer.resources.service import Service
 from transformer.resources.slice import SERVICE_NAME, EndpointSlice
+from transformer.resources.spelling import nearly
 from transformer.view.answer import Problem
 from transformer.view.consumer import DIRECT_CONNECTIONS, ConsumerView
 from transformer.view.notes import Notes
 
-#: Spellings that somebody who wanted the annotation could have written, in lower case.
-_NEARLY = frozenset(
-    prefix + name
-    for prefix in ("", "liqo.io/", "liqo/", "offloading.liqo.io/", "networking.liqo.io/")
-    for name in (
-        "use-direct-connections",
-        "use-direct-connection",
-        "use-directconnections",
-        "use_direct_connections",
-        "direct-connections",
-        "usedirectconnections",
-    )
-)
+_NAME = DIRECT_CONNECTIONS.partition("/")[2]
 #: Values by which somebody wanted direct connections.
 _MEANT_AS_YES = frozenset({"true", "yes", "y", "on", "1", "t", "enabled"})
 
@@ -64,8 +54,17 @@ def check_service(slice: EndpointSlice, view: ConsumerView, notes: Notes) -> boo
                 proposed="true" if value.strip().lower() in _MEANT_AS_YES else None,
             )
         )
+    if DIRECT_CONNECTIONS in service.labels:
+        notes.add(
+            _about(
+                service,
+                "direct-connections-off",
+                f"{service.ref} has {DIRECT_CONNECTIONS} among its labels, where it does nothing; it is an annotation",
+                ("metadata", "labels", DIRECT_CONNECTIONS),
+            )
+        )
     for key in sorted(service.annotations):
-        if key != DIRECT_CONNECTIONS and key.lower() in _NEARLY:
+        if key not in (DIRECT_CONNECTIONS, DIRECT_DATA) and _is_nearly(key):
             notes.add(
                 _about(
                     service,
@@ -75,6 +74,15 @@ def check_service(slice: EndpointSlice, view: ConsumerView, notes: Notes) -> boo
                 )
             )
     return False
+
+
+def _is_nearly(key: str) -> bool:
+    """Whether somebody who wanted the annotation could have written this key: another prefix, a letter or two."""
+    name = key.rpartition("/")[2].lower().replace("_", "-")
+    # Only what comes near is compared letter by letter.
+    if "direct" not in name and "connection" not in name:
+        return False
+    return nearly(name, (_NAME, "direct-connections", _NAME.replace("-", ""))) is not None
 
 
 def _missing(slice: EndpointSlice, view: ConsumerView) -> Problem:

@@ -77,13 +77,18 @@ class ConsumerView:
 
     @property
     def known_providers(self) -> tuple[str, ...]:
-        """The clusters this one offloads to: the ids on virtual Nodes, VirtualNodes and its own NamespaceMaps;
-        only where there are none, those of its Configurations. Sorted."""
+        """The clusters this one offloads to; only where nothing says so, those of its Configurations, which may be mere
+        network peers. Sorted."""
+        return self.offloads_to or tuple(each for each in self.links if each and each != self.id)
+
+    @property
+    def offloads_to(self) -> tuple[str, ...]:
+        """The ids on virtual Nodes, VirtualNodes and its own NamespaceMaps. Sorted."""
         found = {node.remote_cluster_id for node in self.export.of(Node) if node.is_virtual}
         found |= {node.cluster_id for node in self.export.of(VirtualNode)}
         found |= {each.remote_cluster_id for each in self.export.of(NamespaceMap) if not each.is_replicated}
         ids = {each for each in found if each and each != self.id}
-        return tuple(sorted(ids)) if ids else tuple(each for each in self.links if each and each != self.id)
+        return tuple(sorted(ids))
 
 
 def _no_address(ip: IP, cluster: str) -> Finding:

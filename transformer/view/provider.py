@@ -11,6 +11,7 @@ from transformer.resources.configuration import Configuration
 from transformer.resources.peer import API_SERVER, NETWORK_CONNECTION, ForeignCluster
 from transformer.resources.slice import (
     DESTINATION,
+    ORIGIN,
     SHADOW_MANAGED_BY,
     SHADOW_MANAGER,
     EndpointSlice,
@@ -58,6 +59,11 @@ class ProviderView:
     def shadow(self, namespace: str, name: str) -> ShadowEndpointSlice | None:
         """The ShadowEndpointSlice of that name in the export, if any (C15)."""
         return self._shadows_by_name.get((namespace, name))
+
+    @property
+    def origins(self) -> frozenset[str]:
+        """The consumers that its ShadowEndpointSlices come from."""
+        return frozenset(each.labels[ORIGIN] for each in self.shadows if ORIGIN in each.labels)
 
     @property
     def lacks_shadows(self) -> str | None:

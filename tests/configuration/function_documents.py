@@ -1,15 +1,13 @@
-"""Function configurations for tests, and an origin whose positions spell the path that was asked for."""
+"""Function configurations for tests."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any
+
+from spelled_places import Origin
 
 from transformer.configuration.function_kinds import KINDS
 from transformer.configuration.functions import FunctionConfiguration, read_function_configuration
-from transformer.configuration.placed_fault import spelled
-from transformer.findings.finding import Position
-from transformer.manifests.manifest import FieldPath
 
 VIEW = {
     "apiVersion": "networking.liqo.io/v1beta1",
@@ -112,26 +110,3 @@ def faults(data: object) -> list[tuple[str, str]]:
 
 ALL_FULL = [function(kind, FULL[kind]) for kind in KINDS]
 ALL_SMALLEST = [function(kind) for kind in KINDS]
-
-
-@dataclass(frozen=True)
-class Place:
-    """A location that remembers which path was asked for."""
-
-    path: FieldPath
-    key: bool
-
-    def position(self) -> Position:
-        return Position(f"{'key' if self.key else 'value'} of {spelled(self.path)}", 1, 1)
-
-    def source_line(self) -> str | None:
-        return None
-
-
-class Origin:
-    """An origin whose positions spell the path."""
-
-    file = "function.yaml"
-
-    def at(self, path: FieldPath, *, key: bool = False) -> Place:
-        return Place(path, key)

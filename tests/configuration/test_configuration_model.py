@@ -2,45 +2,22 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields
+from dataclasses import fields
 from typing import Any, get_args
 
 import pytest
+from spelled_places import Origin
 
 from transformer.configuration.conversion import placed, to_options, to_settings
 from transformer.configuration.faults import validated
 from transformer.configuration.limit_bounds import LARGEST
 from transformer.configuration.model import FleetFile, LimitsPart, ReportPart
 from transformer.configuration.options import Overrides, ReportTarget, RunOptions
-from transformer.configuration.placed_fault import spelled
-from transformer.findings.finding import Position, Severity
+from transformer.findings.finding import Severity
 from transformer.manifests.limits import Limits
-from transformer.manifests.manifest import AmbiguousScalar, FieldPath
+from transformer.manifests.manifest import AmbiguousScalar
 from transformer.reports.table import REPORTS
 from transformer.settings import ConsumerSettings, NotReflected, ProviderSettings, Settings
-
-
-@dataclass(frozen=True)
-class Place:
-    """A location that remembers which path was asked for."""
-
-    path: FieldPath
-    key: bool
-
-    def position(self) -> Position:
-        return Position(f"{'key' if self.key else 'value'} of {spelled(self.path)}", 1, 1)
-
-    def source_line(self) -> str | None:
-        return None
-
-
-class Origin:
-    """An origin whose positions spell the path."""
-
-    file = "liqo-transform.yaml"
-
-    def at(self, path: FieldPath, *, key: bool = False) -> Place:
-        return Place(path, key)
 
 
 def fleet(**changes: Any) -> dict[str, Any]:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from function_documents import FULL, VIEW, Origin, changed, faults, function, valid
+from function_documents import FULL, VIEW, changed, faults, function, valid
+from spelled_places import Origin
 
 from transformer.configuration.functions import FunctionConfiguration, read_function_configuration
 from transformer.findings.finding import Severity

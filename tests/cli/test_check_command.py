@@ -75,9 +75,24 @@ def test_a_list_and_json_may_be_checked_too(built: Path, capsys: pytest.CaptureF
     built.write_text("apiVersion: config.kubernetes.io/v1\nkind: ResourceList\nitems:\n" + items)
     assert check(built, capsys) == (0, [], "")
     mark = {"liqo-transformer.github.io/derived-by": "FleetTransform/f"}
-    data = {"apiVersion": "v1", "kind": "Gizmo", "metadata": {"name": "x", "annotations": mark}}
+    data = {
+        "apiVersion": "discovery.k8s.io/v1",
+        "kind": "EndpointSlice",
+        "metadata": {"name": "x", "annotations": mark},
+    }
     built.write_text(json.dumps({**data, "metadata": {"name": "y"}}) + "\n" + json.dumps(data))
     assert check(built, capsys) == (0, [], "")
+
+
+@pytest.mark.parametrize("lie", ["", "x", "Gizmo/x", "ConsumerTransform/"])
+def test_what_is_no_mark_counts_for_nothing(built: Path, capsys: pytest.CaptureFixture[str], lie: str) -> None:
+    built.write_text(made(f"'{lie}'"))
+    assert check(built, capsys)[:2] == (1, ["function-not-run"])
+
+
+def test_a_mark_on_another_kind_counts_for_nothing(built: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    built.write_text(MILAN.replace("kind: ShadowEndpointSlice", "kind: ConfigMap"))
+    assert check(built, capsys)[:2] == (1, ["function-not-run"])
 
 
 def test_standard_input_is_checked(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:

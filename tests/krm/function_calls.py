@@ -19,6 +19,8 @@ from transformer.manifests.emitting import dump
 from transformer.manifests.limits import Limits
 from transformer.manifests.source import Source
 
+#: The tail of a list that kustomize sends: it adds the annotation to every configuration.
+LOCAL_CONFIG = 'functionConfig:\n  metadata:\n    annotations:\n      config.kubernetes.io/local-config: "true"\n'
 HEAD = "apiVersion: config.kubernetes.io/v1\nkind: ResourceList\n"
 MARK = "liqo-transformer.github.io/derived-by"
 KUSTOMIZE_ID = "kustomize.config.k8s.io/id"
@@ -100,6 +102,8 @@ def function(kind: str = "ConsumerTransform", name: str = "to-milan", **spec: An
 
 def listed(*items: dict[str, Any] | str, config: dict[str, Any] | None = None) -> str:
     """A list in the form that kustomize prints; an item given as text stands as it is, without its dash."""
+    if config is not None and any(not isinstance(item, str) and _is_kustomizes(item) for item in items):
+        config = _noted(config, {"config.kubernetes.io/local-config": "true"})
     texts = [item if isinstance(item, str) else dump(item) for item in items]
     body = "".join("- " + indent(text, "  ")[2:] for text in texts)
     tail = "functionConfig:\n" + indent(dump(config), "  ") if config is not None else ""
@@ -197,6 +201,12 @@ def from_kustomize(data: dict[str, Any]) -> dict[str, Any]:
     metadata = data["metadata"]
     identity = f"kind: {data['kind']}\nname: {metadata['name']}\n"
     return _noted(data, {KUSTOMIZE_ID: identity, "internal.config.kubernetes.io/index": "0"})
+
+
+def _is_kustomizes(data: dict[str, Any]) -> bool:
+    metadata = data.get("metadata")
+    annotations = metadata.get("annotations") if isinstance(metadata, dict) else None
+    return isinstance(annotations, dict) and KUSTOMIZE_ID in annotations
 
 
 def _noted(data: dict[str, Any], notes: dict[str, str]) -> dict[str, Any]:

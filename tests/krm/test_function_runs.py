@@ -129,7 +129,7 @@ def test_a_fleet_makes_both_kinds_for_one_provider_and_reads_no_other(folder: Pa
     assert broken.codes == ["invalid-yaml"]
 
 
-def test_a_fleet_leaves_an_unmarked_object_of_the_same_name_alone(folder: Path) -> None:
+def test_a_fleet_leaves_an_object_of_the_same_name_alone_that_liqo_did_not_make(folder: Path) -> None:
     (folder / "rome.yaml").write_text("---\n".join(map(dump, (service(), slice_of()))))
     consumer = {
         "id": "rome",
@@ -139,6 +139,9 @@ def test_a_fleet_leaves_an_unmarked_object_of_the_same_name_alone(folder: Path) 
     }
     config = function("FleetTransform", consumer=consumer, emit="All")
     own = shadow("10.9.9.9")
+    ours = call(listed(own, config=config))
+    assert ours.items[0]["spec"]["template"]["endpoints"][0]["addresses"] == ["10.40.0.1"]
+    own["metadata"]["labels"] = {"app": "web"}
     ended = call(listed(own, config=config))
     assert (ended.status, ended.items) == (0, [own])
     assert "foreign-object" in ended.codes

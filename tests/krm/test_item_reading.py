@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from function_calls import (
     HEAD,
+    LOCAL_CONFIG,
     an_object,
     call,
     from_file,
@@ -31,9 +32,9 @@ OURS = "apiVersion: v1\nkind: Service\nmetadata:\n  name: web\n  namespace: shop
 OTHERS = OURS.replace("kind: Service", "kind: Gizmo")
 
 
-def the_item(text: str) -> Item:
+def the_item(text: str, tail: str = "") -> Item:
     """The one item of a list."""
-    (item,) = read(HEAD + "items:\n- " + text.replace("\n", "\n  ").rstrip(" ")).items
+    (item,) = read(HEAD + "items:\n- " + text.replace("\n", "\n  ").rstrip(" ") + tail).items
     return item
 
 
@@ -167,7 +168,11 @@ def test_a_file_is_what_kpt_notes_and_kustomize_does_not() -> None:
     assert the_item(dump(from_file(service(), "a.yaml"))).has_file
     assert not the_item(dump(from_kustomize(service()))).has_file
     # What an earlier function made has a path there, and no file.
-    assert not the_item(dump(from_kustomize(from_file(service(), "service_web.yaml")))).has_file
+    noted = from_kustomize(from_file(service(), "service_web.yaml"))
+    assert not the_item(dump(noted), LOCAL_CONFIG).has_file
+    # An old note of kustomize's in a file of a package does not make it kustomize's.
+    assert the_item(dump(noted)).has_file
+    assert the_item(dump({**noted, "kind": "Secret"}), LOCAL_CONFIG).has_file
     assert not the_item(dump(service())).has_file
 
 
@@ -180,7 +185,9 @@ def test_a_file_is_seen_on_an_object_that_cannot_be_read(style: str) -> None:
     }[style]
     item = the_item(OTHERS + noted + "extra: !odd x\n")
     assert item.has_file
-    assert not the_item(OTHERS + noted + "  x: {kustomize.config.k8s.io/id: x}\nextra: !odd x\n").has_file
+    handed = OTHERS + noted + "  x: {kustomize.config.k8s.io/id: x}\nextra: !odd x\n"
+    assert not the_item(handed, LOCAL_CONFIG).has_file
+    assert the_item(handed).has_file
 
 
 def test_places_are_those_of_kpts_files_and_nobodys_where_kustomize_hands_over() -> None:

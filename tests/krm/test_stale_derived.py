@@ -16,18 +16,25 @@ def old(mark: str | None = MINE, provider: str = "milan") -> dict[str, Any]:
     return shadow(name="gone-1", provider=provider, annotations=annotations)
 
 
+def from_another_consumer() -> dict[str, Any]:
+    """A base's function of the same name made it."""
+    made = old()
+    made["metadata"]["labels"]["offloading.liqo.io/origin"] = "paris"
+    return made
+
+
 @pytest.mark.parametrize("emit", ["All", "Derived"])
 @pytest.mark.parametrize("wrapped", [from_kustomize, lambda data: data])
-def test_what_is_not_made_any_more_is_taken_out(emit: str, wrapped: Any) -> None:
+def test_what_is_not_made_any_more_stays_with_a_warning(emit: str, wrapped: Any) -> None:
     ended = call(listed(wrapped(service()), wrapped(old()), wrapped(slice_of()), config=function(emit=emit)))
     assert ended.status == 0
     assert ended.codes == ["stale-derived"]
     assert ended.results[0]["severity"] == "warning"
-    assert "ShadowEndpointSlice/gone-1" not in names(ended.items)
+    assert "ShadowEndpointSlice/gone-1" in names(ended.items)
     assert ended.items[-1]["metadata"]["name"] == "web-1"
 
 
-def test_under_kpt_it_stays_since_its_file_would_go() -> None:
+def test_under_kpt_its_file_is_named() -> None:
     stale = from_file(old(), "old.yaml", 1)
     ended = call(listed(service(), stale, slice_of(), config=function()))
     assert (ended.status, ended.codes) == (0, ["stale-derived"])
@@ -42,6 +49,7 @@ def test_under_kpt_it_stays_since_its_file_would_go() -> None:
         pytest.param(old("ConsumerTransform/to-turin"), id="another function's"),
         pytest.param(old("ProviderTransform/to-milan"), id="another kind's"),
         pytest.param(old(None), id="nobody's"),
+        pytest.param(from_another_consumer(), id="of another consumer"),
     ],
 )
 def test_what_others_made_is_not_stale(other: dict[str, Any]) -> None:

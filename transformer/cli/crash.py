@@ -11,12 +11,12 @@ from pathlib import Path
 from transformer import __version__
 
 
-def report_crash(fault: BaseException, arguments: Sequence[str]) -> str:
+def report_crash(fault: BaseException, arguments: Sequence[str], program: str = "liqo-transform") -> str:
     """Write the report file and return the line that tells of it."""
     from transformer.reports.visible import visible
 
     reason = visible(f"{type(fault).__name__}: {fault}")[:200]
-    line = f"liqo-transform: internal error ({reason}): a mistake of this program, not of your input"
+    line = f"{program}: internal error ({reason}): a mistake of this program, not of your input"
     path = _written(_text(fault, arguments))
     if path is None:
         return f"{line}; a report could not be written to the temporary or the working folder"

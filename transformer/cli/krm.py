@@ -114,7 +114,7 @@ def run(arguments: list[str]) -> int:
     except Exception as fault:
         from transformer.cli.crash import report_crash
 
-        print_text(report_crash(fault, arguments) + "\n", err=True)
+        print_text(report_crash(fault, arguments, PROGRAM) + "\n", err=True)
         return status.INTERNAL
 
 

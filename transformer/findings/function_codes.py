@@ -56,8 +56,8 @@ CODES: tuple[Code, ...] = (
         meaning=(
             "The object carries the mark of this same configuration (the annotation "
             "`liqo-transformer.github.io/derived-by` with its KIND/NAME), so an earlier run of it made the object. "
-            "This run does not make it, and it was taken out of the list. Under kpt it stays, since kpt would delete "
-            "its file."
+            "This run does not make it. It stays in the list: whether it is left over from an earlier run, or was made "
+            "by a function of the same name in a base, cannot be told."
         ),
         why=(
             "Most often its slice or Service is gone, and then the object has to go, too: its addresses lead to pods "

@@ -8,13 +8,13 @@ from typing import Any
 
 from transformer.findings.catalogue import finding
 from transformer.findings.finding import Finding, ObjectRef
-from transformer.krm.item import Item, id_of
+from transformer.krm.item import Item, ItemId, id_of
 from transformer.krm.item_origin import ItemOrigin, Place
 from transformer.manifests.limits import Limits
 from transformer.outcome import DerivedObject
 from transformer.output.object_text import UnwritableObjectError, object_text
 from transformer.resources.orchestration import DERIVED_BY, is_bookkeeping
-from transformer.resources.slice import DESTINATION
+from transformer.resources.slice import DESTINATION, MANAGED_BY, ORIGIN, REFLECTION
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,12 +33,14 @@ class Placement:
 def place_derived(
     items: Sequence[Item], derived: Iterable[DerivedObject], how: Placement
 ) -> tuple[tuple[Item, ...], list[Finding]]:
-    """The items with the derived objects among them, and what was left alone or taken out.
+    """The items with the derived objects among them, and what is to be said of those that were there.
 
     An object that is there already keeps its place, and its text where it says the same. New ones follow, in order.
     Findings: foreign-object, stale-derived; duplicate-output and schema-violation (no text can hold it), errors.
     """
     wanted = {id: _marked(each, how) for each in derived if (id := id_of(each.data)) is not None}
+    origins = {each.data["metadata"]["labels"].get(ORIGIN) for each in wanted.values()}
+    put_in: set[ItemId] = set()
     result: list[Item] = []
     findings: list[Finding] = []
 
@@ -48,25 +50,26 @@ def place_derived(
         except UnwritableObjectError as fault:
             findings.append(fault.finding)
 
-    made_any = bool(wanted)
     for item in items:
-        made = wanted.pop(item.id, None) if item.id is not None else None
-        if made is not None and _destination(item) not in (None, how.provider):
+        made = wanted.get(item.id) if item.id is not None else None
+        if made is not None and item.id is not None:
+            put_in.add(item.id)
+        findings += [_within(item, id, how) for id in _ids_within(item) if id in wanted]
+        if made is not None and _label(item, DESTINATION) not in (None, how.provider):
             findings.append(_doubled(item, how))
             result.append(item)
-        elif made is not None and not how.replaces_any and item.mark is None:
+        elif made is not None and not how.replaces_any and not _is_reflected(item):
             findings.append(_foreign(item))
             result.append(item)
         elif made is not None:
             put(made, item)
-        elif made_any and _is_stale(item, how):
-            findings.append(_stale(item, how))
-            if item.has_file:
-                result.append(item)
         elif how.keeps_inputs or item.mark is not None:
             result.append(item)
-    for made in wanted.values():
-        put(made, None)
+            if wanted and item.mark == how.maker and _label(item, DESTINATION) == how.provider:
+                findings += [_stale(item, how)] if _label(item, ORIGIN) in origins else []
+    for id, made in wanted.items():
+        if id not in put_in:
+            put(made, None)
     return tuple(result), findings
 
 
@@ -92,24 +95,42 @@ def _updated(item: Item, made: DerivedObject) -> Item:
     return item if item.data == current.data else Item(object_text(current), current.data, (), item.place)
 
 
-def _is_stale(item: Item, how: Placement) -> bool:
-    """Whether an earlier run of this function made the item, for the same provider."""
-    return item.mark == how.maker and _destination(item) == how.provider
-
-
-def _destination(item: Item) -> str | None:
-    """The provider that a slice is labelled for."""
+def _label(item: Item, key: str) -> str | None:
     labels = item.data["metadata"].get("labels") if item.data is not None and item.id is not None else None
-    destination = labels.get(DESTINATION) if isinstance(labels, dict) else None
-    return destination if isinstance(destination, str) else None
+    value = labels.get(key) if isinstance(labels, dict) else None
+    return value if isinstance(value, str) else None
+
+
+def _is_reflected(item: Item) -> bool:
+    """Whether an object is one that Liqo, or this function without its mark, made (C15, P11)."""
+    return item.mark is not None or _label(item, MANAGED_BY) == REFLECTION
+
+
+def _ids_within(item: Item) -> list[ItemId]:
+    """The objects that a List holds."""
+    if item.data is None or not str(item.data.get("kind")).endswith("List"):
+        return []
+    return [id for each in item.manifests if (id := id_of(each.data)) is not None]
+
+
+def _within(item: Item, id: ItemId, how: Placement) -> Finding:
+    ref = ObjectRef(*id)
+    return finding(
+        "duplicate-output",
+        f"{ref} lies in a List, where {how.maker} cannot put what it made in its place",
+        remedy="Split the List into documents: `kustomize build` of a folder that lists its file does.",
+        provider=how.provider,
+        object=ref,
+        location=ItemOrigin(item.text, item.data, item.place, Limits()).at(("items",)),
+    )
 
 
 def _doubled(item: Item, how: Placement) -> Finding:
     ref = _ref(item)
     return finding(
         "duplicate-output",
-        f"{ref} is in the list already, for {_destination(item)}, and {how.maker} makes it for {how.provider}, too: "
-        "one list holds one of them",
+        f"{ref} is in the list already, for {_label(item, DESTINATION)}, and {how.maker} makes it for {how.provider}, "
+        "too: one list holds one of them",
         remedy="Make the objects of each provider in a kustomization or package of its own.",
         provider=how.provider,
         object=ref,
@@ -118,11 +139,10 @@ def _doubled(item: Item, how: Placement) -> Finding:
 
 
 def _stale(item: Item, how: Placement) -> Finding:
-    outcome = "it stays, since its file would go with it" if item.has_file else "it is taken out of the list"
     ref = _ref(item)
     return finding(
         "stale-derived",
-        f"an earlier run of {how.maker} made {ref}, and this one does not: {outcome}",
+        f"{how.maker} made {ref} earlier, and does not make it now: it stays in the list",
         provider=how.provider,
         object=ref,
         location=ItemOrigin(item.text, item.data, item.place, Limits()).at(("metadata", "name")),

@@ -151,9 +151,10 @@ def _consumer_of(items: Sequence[Item]) -> str:
     """The one consumer that the ShadowEndpointSlices are from, whose Configurations can be meant; empty where they are
     from several or none."""
     shadows = (each.data for item in items for each in item.manifests if each.data["kind"] == "ShadowEndpointSlice")
-    origins = {(each["metadata"].get("labels") or {}).get(ORIGIN) for each in shadows}
-    (origin,) = origins if len(origins) == 1 else (None,)
-    return origin if isinstance(origin, str) else ""
+    # Not checked yet: a label that is none is reported when the rules read it.
+    labels = [each["metadata"].get("labels") for each in shadows]
+    origins = {str(each.get(ORIGIN, "")) for each in labels if isinstance(each, dict)}
+    return origins.pop() if len(origins) == 1 else ""
 
 
 def _placement(configuration: FunctionConfiguration, outcome: Outcome) -> Placement:

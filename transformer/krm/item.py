@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from transformer.configuration.values import mark_problem
 from transformer.findings.catalogue import finding
 from transformer.findings.finding import Finding
 from transformer.krm.item_origin import ItemOrigin, Place, Within, position_in
@@ -25,6 +26,8 @@ ItemId = tuple[str, str, str, str]
 
 _PATH_KEYS = ("internal.config.kubernetes.io/path", "config.kubernetes.io/path")
 _INDEX_KEYS = ("internal.config.kubernetes.io/index", "config.kubernetes.io/index")
+#: The kinds of derived objects.
+_DERIVED_KINDS = ("EndpointSlice", "ShadowEndpointSlice")
 #: What kustomize sets on each item for a function, and nobody else. It notes paths, too, on what an earlier function
 #: made, but these are of no files.
 _KUSTOMIZE_KEY = "kustomize.config.k8s.io/id"
@@ -47,13 +50,14 @@ class Item:
     ``text`` is a YAML document without markers that ends in a line end. ``data`` is the object, None where it could
     not be read and need not be: an object of a kind that no rule asks for. ``manifests`` are the objects in it that
     the rules read: itself, or what a List holds; an object without a namespace stands in "default", as it does for
-    kustomize.
+    kustomize. ``from_kustomize``: kustomize handed it over, which reads files and writes none.
     """
 
     text: str
     data: Mapping[str, Any] | None
     manifests: tuple[Manifest, ...]
     place: Place
+    from_kustomize: bool = False
 
     @property
     def id(self) -> ItemId | None:
@@ -64,7 +68,9 @@ class Item:
     def mark(self) -> str | None:
         """The mark of the function that made it, KIND/NAME; None for an object of the user's."""
         mark = self.annotations.get(DERIVED_BY)
-        return mark if isinstance(mark, str) else None
+        if not isinstance(mark, str) or mark_problem(mark) is not None or self.id is None:
+            return None
+        return mark if self.id[1] in _DERIVED_KINDS else None
 
     @property
     def annotations(self) -> Mapping[str, Any]:
@@ -79,9 +85,11 @@ class Item:
     @property
     def has_file(self) -> bool:
         """Whether it stands for a file on disk, which goes when the item does: under kpt."""
-        if self.data is None:
-            return _PATH.search(self.text) is not None and _KUSTOMIZE_KEY not in self.text
-        return any(key in self.annotations for key in _PATH_KEYS) and _KUSTOMIZE_KEY not in self.annotations
+        if self.from_kustomize:
+            return False
+        return any(key in self.annotations for key in _PATH_KEYS) or (
+            self.data is None and _PATH.search(self.text) is not None
+        )
 
 
 def id_of(data: Mapping[str, Any]) -> ItemId | None:
@@ -95,29 +103,41 @@ def id_of(data: Mapping[str, Any]) -> ItemId | None:
     return (api_version, kind, str(metadata.get("namespace") or _DEFAULT_NAMESPACE), metadata["name"])
 
 
-def read_item(text: str, place: Place, engine: Engine, limits: Limits) -> tuple[Item, list[Finding]]:
-    """An item, and what is wrong with it.
+def read_item(
+    text: str, place: Place, engine: Engine, limits: Limits, *, may_be_kustomize: bool = False
+) -> tuple[Item, list[Finding]]:
+    """An item, and what is wrong with it. ``may_be_kustomize``: its list may come from kustomize.
 
     Broken YAML is an error whatever it is (invalid-yaml). All else is one only in a kind that the rules read; other
     objects are the user's and go back as they came, with tags, anchors or whatever their readers make of them.
     """
     value, faults = _loaded(text, engine, limits)
-    if faults and _KUSTOMIZE_KEY in text:
+    if faults and may_be_kustomize and _KUSTOMIZE_KEY in text:
         readable = without_merge_tags(text)
         value, faults = _loaded(readable, engine, limits)
         if faults and value is not None:
             value, faults = _loaded(quoted_at(readable, faults), engine, limits)
-    if value is None and any(fault.code == "invalid-yaml" for fault in faults):
-        return Item(text, None, (), place), [_fault(each, text, place) for each in faults]
     data = value if isinstance(value, dict) else None
-    place = _known(place, data)
-    if data is not None and _KUSTOMIZE_KEY in _annotations(data) and data.get("kind") in KIND_NAMES:
+    handed = may_be_kustomize and (_KUSTOMIZE_KEY in text if data is None else _is_kustomizes(data))
+    place = Place() if handed else _known(place, data)
+    if value is None and any(fault.code == "invalid-yaml" for fault in faults):
+        return Item(text, None, (), place, handed), [_fault(each, text, place, handed) for each in faults]
+    if handed and data is not None and id_of(data) is not None:
         data = as_strings(data)
     if faults:
         found = faults if _may_be_ours(text, data) else []
-        return Item(text, data, (), place), [_fault(each, text, place) for each in found]
+        return Item(text, data, (), place, handed), [_fault(each, text, place, handed) for each in found]
     manifests, findings = _objects(data, ItemOrigin(text, data, place, limits)) if data is not None else ((), [])
-    return Item(text, data, manifests, place), findings
+    return Item(text, data, manifests, place, handed), findings
+
+
+def _is_kustomizes(data: Mapping[str, Any]) -> bool:
+    """Whether it carries kustomize's note of what it is called, and is called so: a file may hold an old note."""
+    note, id = _annotations(data).get(_KUSTOMIZE_KEY), id_of(data)
+    if not isinstance(note, str) or id is None:
+        return False
+    told = dict(line.partition(": ")[::2] for line in note.split("\n"))
+    return told.get("kind") == id[1] and told.get("name", "").strip("'\"") == id[3]
 
 
 def _loaded(text: str, engine: Engine, limits: Limits) -> tuple[Any, list[Fault]]:
@@ -173,10 +193,8 @@ def _in_a_namespace(data: dict[str, Any]) -> dict[str, Any]:
 
 
 def _known(place: Place, data: Mapping[str, Any] | None) -> Place:
-    """The place as the item's own annotations have it: kpt's file, or none where kustomize hands it over."""
+    """The place as the item's own annotations have it: kpt's file, or none where a program hands it over."""
     annotations = _annotations(data)
-    if _KUSTOMIZE_KEY in annotations:
-        return Place()
     file = next((annotations[key] for key in _PATH_KEYS if isinstance(annotations.get(key), str)), None)
     index = next((annotations[key] for key in _INDEX_KEYS if isinstance(annotations.get(key), str)), None)
     if file is None:
@@ -202,10 +220,8 @@ def _may_be_ours(text: str, data: Mapping[str, Any] | None) -> bool:
     return kind == "List" or kind_of({"apiVersion": api_version, "kind": kind.removesuffix("List")}) is not None
 
 
-def _fault(fault: Fault, text: str, place: Place) -> Finding:
+def _fault(fault: Fault, text: str, place: Place, handed: bool) -> Finding:
     file = _PATH.search(text)
-    if _KUSTOMIZE_KEY in text:
-        place = Place()
-    elif file is not None:
+    if file is not None and not handed:
         place = Place(file[1].strip())
     return finding(fault.code, fault.message, remedy=fault.remedy, location=position_in(text, fault.offset, place))

@@ -92,6 +92,8 @@ class _ListReader:
         self._engine = FastEngine(limits)
         self._has_lines = has_lines
         self._counted = (0, 1)
+        # What a legacy plugin is sent comes from kustomize; a list does where its configuration says so.
+        self._may_be_kustomize = not has_lines
         self.findings: list[Finding] = []
 
     def by_parts(self, cut: ListCut) -> ItemList:
@@ -101,6 +103,7 @@ class _ListReader:
         head = self._value(around)
         if not isinstance(head, dict) or head.get("kind") != RESOURCE_LIST or head.get("items", 0) is not None:
             return self.by_documents()
+        self._may_be_kustomize = _is_local(head.get("functionConfig"))
         if any(_outside(cut.column).search(text, *span) for span in cut.items):
             return self.by_documents()
         try:
@@ -147,6 +150,7 @@ class _ListReader:
             said = f"got {described(given)}" if "items" in whole else "it has no items"
             raise UnreadableListError([finding("schema-violation", f"the ResourceList's items must be a list; {said}")])
         place = Place(self._source.file)
+        self._may_be_kustomize = _is_local(whole.get("functionConfig"))
         texts = [_flow_text(each) + "\n" for each in given]
         items = tuple(self._read(text, place) for text in texts)
         config = whole.get("functionConfig")
@@ -180,7 +184,7 @@ class _ListReader:
         column = len(inner) - len(inner.lstrip(" "))
         skipped = cut.tail[0] - cut.head[1] if found.start() >= cut.head[1] else 0
         place = self._place(found.start() + skipped + (body.end() if body is not None else 0), column)
-        if _LOCAL_CONFIG in text or any(item.is_handed_over for item in items):
+        if self._may_be_kustomize or any(item.is_handed_over for item in items):
             place = Place()
         return FunctionConfig(
             head["functionConfig"],
@@ -204,7 +208,7 @@ class _ListReader:
         return found[0].value if len(found) == 1 and not found[0].faults else None
 
     def _read(self, text: str, place: Place) -> Item:
-        item, findings = read_item(text, place, self._engine, self._limits)
+        item, findings = read_item(text, place, self._engine, self._limits, may_be_kustomize=self._may_be_kustomize)
         broken = [each for each in findings if each.code == "invalid-yaml" and item.data is None]
         if broken:
             raise UnreadableListError(broken)
@@ -230,6 +234,13 @@ class _ListReader:
     def _fault(self, fault: Fault) -> Finding:
         location = Offset(self._source, fault.offset) if self._has_lines else None
         return finding(fault.code, fault.message, remedy=fault.remedy, location=location)
+
+
+def _is_local(config: Any) -> bool:
+    """Whether a configuration carries the annotation that kustomize adds to each."""
+    metadata = config.get("metadata") if isinstance(config, dict) else None
+    annotations = metadata.get("annotations") if isinstance(metadata, dict) else None
+    return isinstance(annotations, dict) and _LOCAL_CONFIG in annotations
 
 
 def _is_list(data: Mapping[str, Any]) -> bool:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from transformer.manifests.manifest import Manifest
+from transformer.resources.orchestration import earlier_identities, is_bookkeeping
 from transformer.resources.resource import Resource, common, dig, kind_schema
 from transformer.resources.schema import Schema, list_of, map_of, record, text
 
@@ -27,6 +28,7 @@ CLUSTER_ID_CONFIG_MAP: Schema = kind_schema(
 
 _CONFIG_MAP_LABEL = "app.kubernetes.io/name"
 _CONFIG_MAP_VALUE = "clusterid-configmap"
+_CONFIG_MAP_NAME = "liqo-clusterid-configmap"
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,9 +48,20 @@ class ClusterIdConfigMap(Resource):
 
 
 def is_cluster_id_config_map(data: Mapping[str, Any]) -> bool:
-    """Whether a v1 ConfigMap is the one with the cluster's id; any other is passed over."""
-    labels = data["metadata"].get("labels")
-    return isinstance(labels, dict) and labels.get(_CONFIG_MAP_LABEL) == _CONFIG_MAP_VALUE
+    """Whether a v1 ConfigMap is the one with the cluster's id; any other is passed over.
+
+    Inside kustomize its label may have been set anew by the kustomization; then it is known by the name that Liqo's
+    chart gives it.
+    """
+    metadata = data["metadata"]
+    labels, annotations = metadata.get("labels"), metadata.get("annotations")
+    if isinstance(labels, dict) and labels.get(_CONFIG_MAP_LABEL) == _CONFIG_MAP_VALUE:
+        return True
+    if not isinstance(annotations, dict) or not any(is_bookkeeping(str(key)) for key in annotations):
+        return False
+    earlier = earlier_identities(annotations)
+    name = earlier[0][1] if earlier else metadata.get("name")
+    return name == _CONFIG_MAP_NAME and "CLUSTER_ID" in (data.get("data") or {})
 
 
 def read_vk_options_template(manifest: Manifest) -> VkOptionsTemplate:

@@ -13,6 +13,7 @@ _BOOKKEEPING = (
     "config.kubernetes.io/",
     "kustomize.config.k8s.io/",
     "config.k8s.io/",
+    "internal.kpt.dev/",
 )
 _PREVIOUS_NAMES = "internal.config.kubernetes.io/previousNames"
 _PREVIOUS_NAMESPACES = "internal.config.kubernetes.io/previousNamespaces"
@@ -39,9 +40,9 @@ def earlier_identities(annotations: Mapping[str, str]) -> list[Identity]:
     """The namespaces and names that an object had before kustomize renamed it, the original one first; none where it
     was not renamed. References between objects still follow these: kustomize mends them only at the end of a build."""
     names = annotations.get(_PREVIOUS_NAMES)
-    if not names:
+    if not names or not isinstance(names, str):
         return []
-    namespaces = annotations.get(_PREVIOUS_NAMESPACES, "").split(",")
+    namespaces = str(annotations.get(_PREVIOUS_NAMESPACES, "")).split(",")
     return [
         ("" if namespace == _NO_NAMESPACE else namespace, name)
         for namespace, name in zip(namespaces, names.split(","), strict=False)

@@ -44,7 +44,8 @@ class ConsumerView:
     @property
     def findings(self) -> tuple[Finding, ...]:
         """What came up while the view was made of the export."""
-        return (*self.placement.findings, *self._ip_findings)
+        ambiguous = (self.services.ambiguity(slice, self.id) for slice in self.slices)
+        return (*self.placement.findings, *self._ip_findings, *(each for each in ambiguous if each is not None))
 
     def service_of(self, slice: Slice) -> Service | None:
         """The Service a slice belongs to, in its namespace; None where it has no such label, or the Service

@@ -11,6 +11,7 @@ from transformer.findings.finding import Finding, Related, Severity, quoted
 from transformer.manifests.manifest import Manifest
 from transformer.resources.installation import ClusterIdConfigMap
 from transformer.resources.kinds import kind_of, misspelt_fields, nearly_kind, read_resource
+from transformer.resources.orchestration import lasting_annotations
 from transformer.resources.resource import Resource, ref_of
 from transformer.resources.slice import DESTINATION, ShadowEndpointSlice
 
@@ -119,7 +120,8 @@ def collect(items: Iterable[Manifest | Finding], cluster: str | None) -> Export:
 def _identity(kind: str, resource: Resource) -> tuple[str, ...]:
     # A base may hold the slices for several providers, in namespaces of one name: the destination tells them apart.
     destination = resource.labels.get(DESTINATION, "") if isinstance(resource, ShadowEndpointSlice) else ""
-    return (kind, resource.ref.namespace, resource.ref.name, destination)
+    # By the current names: kustomize may use one base twice, each time with another prefix.
+    return (kind, resource.current.namespace, resource.current.name, destination)
 
 
 def _duplicate(first: tuple[Resource, Manifest], second: tuple[Resource, Manifest], cluster: str | None) -> Finding:
@@ -138,5 +140,9 @@ def _duplicate(first: tuple[Resource, Manifest], second: tuple[Resource, Manifes
 
 
 def _lasting(data: dict[str, Any]) -> dict[str, Any]:
-    """The object without what only tells who wrote it: an export with --show-managed-fields is no other object."""
-    return {**data, "metadata": {name: value for name, value in data["metadata"].items() if name != "managedFields"}}
+    """The object without what only tells who wrote it, or handed it over: an export with --show-managed-fields is no
+    other object."""
+    metadata = {name: value for name, value in data["metadata"].items() if name != "managedFields"}
+    if metadata.get("annotations"):
+        metadata["annotations"] = dict(lasting_annotations(metadata["annotations"]))
+    return {**data, "metadata": metadata}

@@ -39,7 +39,7 @@ def place_derived(
     Findings: foreign-object, stale-derived; duplicate-output and schema-violation (no text can hold it), errors.
     """
     wanted = {id: _marked(each, how) for each in derived if (id := id_of(each.data)) is not None}
-    origins = {each.data["metadata"]["labels"].get(ORIGIN) for each in wanted.values()}
+    origins = {each.data["metadata"].get("labels", {}).get(ORIGIN) for each in wanted.values()}
     put_in: set[ItemId] = set()
     result: list[Item] = []
     findings: list[Finding] = []

@@ -6,7 +6,6 @@ for can hold what it likes, and goes back as the text it was.
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Mapping
 from functools import cache
@@ -14,6 +13,7 @@ from typing import Any
 
 from transformer.findings.catalogue import finding
 from transformer.findings.finding import Finding, quoted
+from transformer.krm.flow_text import flow_text
 from transformer.krm.item import Item, read_item
 from transformer.krm.item_list import RESOURCE_LIST, FunctionConfig, ItemList
 from transformer.krm.item_origin import ItemOrigin, Place
@@ -23,7 +23,6 @@ from transformer.manifests.documents import read_documents
 from transformer.manifests.engines import FastEngine
 from transformer.manifests.faults import Fault
 from transformer.manifests.limits import Limits
-from transformer.manifests.manifest import AmbiguousScalar
 from transformer.manifests.source import Offset, Source
 
 _VERSION_GROUP = "config.kubernetes.io/"
@@ -34,8 +33,6 @@ _LOCAL_CONFIG = "config.kubernetes.io/local-config"
 _CONFIG_HEAD = re.compile(r"functionConfig:[ ]*\n")
 _NOT_BLANK = re.compile(r"(?m)^(?!(?:---|\.\.\.)[ ]*(?:$|[ ]#))[ ]*[^ \n#]")
 _JSON_FOLLOWS = re.compile(r"\}[ \n]*\{")
-#: What json leaves as it is, though readers of YAML refuse it, fold it or do not show it.
-_HIDDEN = re.compile(r"[\x7f-\xa0\xad\u200b-\u200f\u2028-\u202f\u2060-\u206f\ufeff\ufff0-\ufffc\ufffe\uffff]")
 #: The end of a line before a key of the list's own.
 _OWN_KEY = re.compile(r"\n(?=[^ \n#-])")
 #: A document in flow style or JSON, behind comments, too.
@@ -151,14 +148,14 @@ class _ListReader:
             raise UnreadableListError([finding("schema-violation", f"the ResourceList's items must be a list; {said}")])
         place = Place(self._source.file)
         self._may_be_kustomize = _is_local(whole.get("functionConfig"))
-        texts = [_flow_text(each) + "\n" for each in given]
+        texts = [flow_text(each) + "\n" for each in given]
         items = tuple(self._read(text, place) for text in texts)
         config = whole.get("functionConfig")
         return self._list(whole, items, self._plain_config(config) if config is not None else None)
 
     def _plain_config(self, data: Any) -> FunctionConfig:
         """A configuration that goes back as JSON."""
-        text = _flow_text(data)
+        text = flow_text(data)
         origin = ItemOrigin(text, data, Place(self._source.file), self._limits)
         return FunctionConfig(data, origin, f"functionConfig: {text}\n")
 
@@ -199,7 +196,7 @@ class _ListReader:
         """The text with a line end, which may not become one of a block scalar's that the text ends in."""
         ended = _ended(text)
         if ended != text and ("|" in text or ">" in text) and (value := self._value(text)) != self._value(ended):
-            return _flow_text(value) + "\n"
+            return flow_text(value) + "\n"
         return ended
 
     def _value(self, text: str) -> Any:
@@ -245,17 +242,6 @@ def _is_local(config: Any) -> bool:
 
 def _is_list(data: Mapping[str, Any]) -> bool:
     return data.get("kind") == RESOURCE_LIST and str(data.get("apiVersion")).startswith(_VERSION_GROUP)
-
-
-def _flow_text(value: Any) -> str:
-    """A value as JSON on one line; scalars that readers of YAML disagree on as they stood."""
-    if isinstance(value, dict):
-        return "{" + ", ".join(f"{_flow_text(key)}: {_flow_text(each)}" for key, each in value.items()) + "}"
-    if isinstance(value, list):
-        return "[" + ", ".join(map(_flow_text, value)) + "]"
-    if isinstance(value, AmbiguousScalar):
-        return str(value)
-    return _HIDDEN.sub(lambda found: f"\\u{ord(found[0]):04x}", json.dumps(value, ensure_ascii=False))
 
 
 def _undashed(text: str, column: int) -> str:

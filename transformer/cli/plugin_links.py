@@ -18,11 +18,9 @@ from functools import partial
 from pathlib import Path
 
 from transformer.cli.plugin_home import exists, is_same
+from transformer.configuration.function_kinds import GROUP, KINDS, VERSION
 from transformer.output.ownership import quoted_path
 
-GROUP = "liqo-transformer.github.io"
-VERSION = "v1alpha1"
-KINDS = ("ConsumerTransform", "ProviderTransform", "FleetTransform", "ReviewCheck")
 FUNCTION = "liqo-transform-krm"
 
 

@@ -32,8 +32,6 @@ from transformer.settings import Settings
 
 Compute = Callable[[Settings, Reader], Outcome]
 
-_SEVERITIES = list(Severity)
-
 
 def carry_out(
     command: str,
@@ -116,8 +114,7 @@ def finish(findings: Sequence[Finding], options: RunOptions, summary: Summary | 
     unwritten = deliver(RunResult(arrange(findings), summary or Summary(), verdict), options)
     if any(each.code == "invalid-configuration" for each in findings):
         return USAGE
-    bar = _SEVERITIES.index(options.fail_on or Severity.ERROR)
-    failed = any(_SEVERITIES.index(each.severity) <= bar for each in (*findings, *unwritten))
+    failed = any(each.severity.reaches(options.fail_on or Severity.ERROR) for each in (*findings, *unwritten))
     return FINDINGS if failed else FINE
 
 

@@ -6,16 +6,16 @@ from dataclasses import dataclass
 from typing import Any
 
 from transformer.findings.catalogue import finding
-from transformer.findings.finding import Finding, Position, Related
+from transformer.findings.finding import Finding, Position
 from transformer.manifests.documents import read_documents
 from transformer.manifests.engines import GeneralEngine
-from transformer.manifests.faults import Fault
+from transformer.manifests.fault_finding import fault_finding
 from transformer.manifests.file_text import read_source
 from transformer.manifests.limits import Limits
 from transformer.manifests.locating import Locator
 from transformer.manifests.manifest import Origin
 from transformer.manifests.origin import TextOrigin
-from transformer.manifests.source import Offset, Source
+from transformer.manifests.source import Offset
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +34,7 @@ def read_document(file: str) -> ConfigurationDocument | list[Finding]:
     if isinstance(source, Finding):
         return [source]
     documents = list(read_documents(source.text, GeneralEngine(limits), limits))
-    faults = [_finding(fault, source) for document in documents for fault in document.faults]
+    faults = [fault_finding(fault, source) for document in documents for fault in document.faults]
     if faults:
         return faults
     if not documents:
@@ -43,12 +43,3 @@ def read_document(file: str) -> ConfigurationDocument | list[Finding]:
         second = Offset(source, documents[1].start)
         return [finding("invalid-configuration", "a second document begins here; one is needed", location=second)]
     return ConfigurationDocument(documents[0].value, TextOrigin(source, documents[0], (), Locator(limits)))
-
-
-def _finding(fault: Fault, source: Source) -> Finding:
-    related = (
-        (Related(fault.related_message, location=Offset(source, fault.related)),) if fault.related is not None else ()
-    )
-    return finding(
-        fault.code, fault.message, remedy=fault.remedy, location=Offset(source, fault.offset), related=related
-    )

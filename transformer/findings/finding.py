@@ -20,6 +20,11 @@ class Severity(StrEnum):
     WARNING = "warning"
     INFO = "info"
 
+    def reaches(self, bar: Severity) -> bool:
+        """Whether it is as bad as ``bar``, or worse."""
+        order = list(Severity)
+        return order.index(self) <= order.index(bar)
+
 
 class Effect(StrEnum):
     """What a finding takes away: the whole run, one slice, one endpoint, one input object, or nothing."""

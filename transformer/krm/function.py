@@ -31,7 +31,6 @@ _RUNS: dict[str, Callable[[Settings, Reader], Outcome]] = {
 }
 #: Stands for the objects that consumerView holds itself, where a path is expected.
 _INLINE = "spec.consumerView"
-_SEVERITIES = list(Severity)
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,6 +170,5 @@ def _placement(configuration: FunctionConfiguration, outcome: Outcome) -> Placem
 def _result(
     configuration: FunctionConfiguration, items: tuple[Item, ...], findings: Sequence[Finding]
 ) -> FunctionResult:
-    bar = _SEVERITIES.index(configuration.fail_on)
-    failed = any(_SEVERITIES.index(each.severity) <= bar for each in findings)
+    failed = any(each.severity.reaches(configuration.fail_on) for each in findings)
     return FunctionResult(items, tuple(findings), failed)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import BinaryIO
 
@@ -16,10 +16,11 @@ from transformer.krm.item_origin import ItemOrigin, Place
 from transformer.krm.list_reading import UnreadableListError, is_blank, read_list
 from transformer.manifests.documents import read_documents
 from transformer.manifests.engines import FastEngine
+from transformer.manifests.fault_finding import fault_finding
 from transformer.manifests.file_text import read_source
 from transformer.manifests.files import find_inputs
 from transformer.manifests.limits import Limits
-from transformer.manifests.source import Offset, Source
+from transformer.manifests.source import Source
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,8 +43,10 @@ def read_call(call: Call, limits: Limits, stdin: BinaryIO | None = None) -> Give
     if call.caller is Caller.FUNCTION:
         return _in_list(_source(STANDARD_INPUT, limits, stdin), limits)
     source = _source(call.config or "", limits, stdin)
-    if not call.inputs and _is_resource_list(source, limits):
-        return _in_list(source, limits)
+    if not call.inputs and "ResourceList" in source.text:
+        given, findings = read_list(source, limits)
+        if given.version is not None:
+            return Given(given, partial(_in_list, source), tuple(findings))
     return _beside(_config(source, limits), call.inputs, limits, stdin)
 
 
@@ -66,13 +69,6 @@ def _in_list(source: Source, limits: Limits) -> Given:
         remedy = "The callers send one. By hand: `liqo-transform-krm CONFIG INPUT...`."
         raise UnreadableListError([finding("invalid-configuration", message, remedy=remedy)])
     return Given(given, partial(_in_list, source), tuple(findings))
-
-
-def _is_resource_list(source: Source, limits: Limits) -> bool:
-    if "ResourceList" not in source.text:
-        return False
-    given, _ = read_list(source, limits)
-    return given.version is not None
 
 
 def _beside(
@@ -101,17 +97,8 @@ def _config(source: Source, limits: Limits, *, has_lines: bool = True) -> Functi
     documents = list(read_documents(source.text, FastEngine(limits), limits))
     faults = [fault for document in documents for fault in document.faults]
     if faults:
-        raise UnreadableListError(
-            [
-                finding(
-                    fault.code,
-                    fault.message,
-                    remedy=fault.remedy,
-                    location=Offset(source, fault.offset) if has_lines else None,
-                )
-                for fault in faults
-            ]
-        )
+        found = [fault_finding(fault, source) for fault in faults]
+        raise UnreadableListError(found if has_lines else [replace(each, location=None) for each in found])
     if len(documents) != 1:
         said = "is empty" if not documents else "holds several documents"
         message = f"the function's configuration {said}; one document is needed"

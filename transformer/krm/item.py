@@ -75,7 +75,7 @@ class Item:
     @property
     def annotations(self) -> Mapping[str, Any]:
         """Its annotations, those of kustomize and kpt among them."""
-        return _annotations(self.data)
+        return annotations_of(self.data)
 
     @property
     def is_handed_over(self) -> bool:
@@ -133,7 +133,7 @@ def read_item(
 
 def _is_kustomizes(data: Mapping[str, Any]) -> bool:
     """Whether it carries kustomize's note of what it is called, and is called so: a file may hold an old note."""
-    note, id = _annotations(data).get(_KUSTOMIZE_KEY), id_of(data)
+    note, id = annotations_of(data).get(_KUSTOMIZE_KEY), id_of(data)
     if not isinstance(note, str) or id is None:
         return False
     told = dict(line.partition(": ")[::2] for line in note.split("\n"))
@@ -194,7 +194,7 @@ def _in_a_namespace(data: dict[str, Any]) -> dict[str, Any]:
 
 def _known(place: Place, data: Mapping[str, Any] | None) -> Place:
     """The place as the item's own annotations have it: kpt's file, or none where a program hands it over."""
-    annotations = _annotations(data)
+    annotations = annotations_of(data)
     file = next((annotations[key] for key in _PATH_KEYS if isinstance(annotations.get(key), str)), None)
     index = next((annotations[key] for key in _INDEX_KEYS if isinstance(annotations.get(key), str)), None)
     if file is None:
@@ -202,7 +202,8 @@ def _known(place: Place, data: Mapping[str, Any] | None) -> Place:
     return Place(file, int(index) if index is not None and index.isascii() and index.isdigit() else None)
 
 
-def _annotations(data: Mapping[str, Any] | None) -> Mapping[str, Any]:
+def annotations_of(data: Mapping[str, Any] | None) -> Mapping[str, Any]:
+    """The annotations of an object that nobody has checked; none where they are no mapping."""
     metadata = data.get("metadata") if data is not None else None
     annotations = metadata.get("annotations") if isinstance(metadata, dict) else None
     return annotations if isinstance(annotations, dict) else {}

@@ -8,22 +8,24 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from dataclasses import replace
 from functools import cache
 from typing import Any
 
 from transformer.findings.catalogue import finding
 from transformer.findings.finding import Finding, quoted
 from transformer.krm.flow_text import flow_text
-from transformer.krm.item import Item, read_item
+from transformer.krm.item import Item, annotations_of, read_item
 from transformer.krm.item_list import RESOURCE_LIST, FunctionConfig, ItemList
 from transformer.krm.item_origin import ItemOrigin, Place
 from transformer.manifests.cutting import ListCut, Span, cut_documents, cut_list
 from transformer.manifests.described import described
 from transformer.manifests.documents import read_documents
 from transformer.manifests.engines import FastEngine
+from transformer.manifests.fault_finding import fault_finding
 from transformer.manifests.faults import Fault
 from transformer.manifests.limits import Limits
-from transformer.manifests.source import Offset, Source
+from transformer.manifests.source import Source
 
 _VERSION_GROUP = "config.kubernetes.io/"
 _BLOCK_LIST = re.compile(r"""(?m)^kind:[ ]*["']?ResourceList["']?[ ]*(?:#.*)?$""")
@@ -229,15 +231,13 @@ class _ListReader:
         return documents[0].value if len(documents) == 1 else None
 
     def _fault(self, fault: Fault) -> Finding:
-        location = Offset(self._source, fault.offset) if self._has_lines else None
-        return finding(fault.code, fault.message, remedy=fault.remedy, location=location)
+        found = fault_finding(fault, self._source)
+        return found if self._has_lines else replace(found, location=None)
 
 
 def _is_local(config: Any) -> bool:
     """Whether a configuration carries the annotation that kustomize adds to each."""
-    metadata = config.get("metadata") if isinstance(config, dict) else None
-    annotations = metadata.get("annotations") if isinstance(metadata, dict) else None
-    return isinstance(annotations, dict) and _LOCAL_CONFIG in annotations
+    return isinstance(config, dict) and _LOCAL_CONFIG in annotations_of(config)
 
 
 def _is_list(data: Mapping[str, Any]) -> bool:

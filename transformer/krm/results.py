@@ -8,7 +8,7 @@ from transformer.findings.finding import Finding, Location, Position
 from transformer.findings.shared import ResolvedLocation
 from transformer.krm.field_names import remedy_of
 from transformer.krm.item_origin import ItemLocation
-from transformer.reports.result import Placed
+from transformer.reports.result import Placed, place_text
 from transformer.reports.visible import visible
 
 PROGRAM = "liqo-transform-krm"
@@ -44,7 +44,7 @@ def line_of(placed: Placed, function: str, kind: str = "") -> str:
     (unless the message begins with it), what is wrong, and what to do."""
     finding = placed.finding
     field = finding.field or ""
-    about = [_place(placed.position), str(finding.object or ""), "" if finding.message.startswith(field) else field]
+    about = [place_text(placed.position), str(finding.object or ""), "" if finding.message.startswith(field) else field]
     parts = [
         PROGRAM,
         function,
@@ -80,11 +80,6 @@ def _tags(finding: Finding, position: Position) -> dict[str, str]:
     return {key: value for key, value in tags.items() if value} | {
         key: str(value) for key, value in numbers.items() if value is not None
     }
-
-
-def _place(position: Position) -> str:
-    numbers = [str(each) for each in (position.line, position.column) if each is not None]
-    return ":".join([position.file, *numbers]) if position.file else ""
 
 
 def _writable(text: str) -> str:

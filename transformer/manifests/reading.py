@@ -6,10 +6,11 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any, BinaryIO
 
 from transformer.findings.catalogue import finding
-from transformer.findings.finding import Finding, Position, Related, quoted
+from transformer.findings.finding import Finding, Position, quoted
 from transformer.manifests.documents import Document, read_documents
 from transformer.manifests.engines import Engine, FastEngine
-from transformer.manifests.faults import Fault, beyond_limit
+from transformer.manifests.fault_finding import fault_finding
+from transformer.manifests.faults import beyond_limit
 from transformer.manifests.file_text import read_source
 from transformer.manifests.files import STANDARD_INPUT, InputFile, find_inputs
 from transformer.manifests.limits import Limits
@@ -17,7 +18,7 @@ from transformer.manifests.locating import Locator
 from transformer.manifests.manifest import FieldPath, Manifest, field_text
 from transformer.manifests.objects import ListObject, objects_of
 from transformer.manifests.origin import TextOrigin
-from transformer.manifests.source import Offset, Source
+from transformer.manifests.source import Source
 
 _DEFAULT_LIMITS = Limits()
 
@@ -72,7 +73,7 @@ class _Reader:
         for document in read_documents(source.text, self._engine, self._limits, named_json=named_json):
             if document.faults:
                 for fault in sorted(document.faults, key=lambda fault: fault.offset):
-                    yield _finding_of(fault, source)
+                    yield fault_finding(fault, source)
             elif document.value is not None:
                 yield from self._objects(source, document)
 
@@ -102,15 +103,6 @@ class _Reader:
                 )
                 return
         yield Manifest(data, origin)
-
-
-def _finding_of(fault: Fault, source: Source) -> Finding:
-    related: tuple[Related, ...] = ()
-    if fault.related is not None:
-        related = (Related(fault.related_message, location=Offset(source, fault.related)),)
-    return finding(
-        fault.code, fault.message, remedy=fault.remedy, location=Offset(source, fault.offset), related=related
-    )
 
 
 def _no_manifests(argument: str) -> Finding:

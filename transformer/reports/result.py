@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from transformer.findings.finding import Finding, ObjectRef, Position, Severity
 from transformer.findings.shared import position_key
 from transformer.outcome import Summary
+from transformer.reports.visible import visible
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +54,12 @@ def arrange(findings: Iterable[Finding]) -> tuple[Placed, ...]:
     """Findings with their positions, in the order of every report: file, line, column, code, provider, object,
     message. Each position is looked up once."""
     return tuple(sorted((Placed(finding, finding.position()) for finding in findings), key=_order))
+
+
+def place_text(position: Position) -> str:
+    """``file:line:column``, as far as they are known; empty where there is no file."""
+    numbers = [str(number) for number in (position.line, position.column) if number is not None]
+    return ":".join([visible(position.file), *numbers]) if position.file else ""
 
 
 def _order(placed: Placed) -> tuple[object, ...]:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from transformer.findings.finding import Finding, Position, Related, Severity
-from transformer.reports.result import Placed, RunResult, Style
+from transformer.findings.finding import Finding, Related, Severity
+from transformer.reports.result import Placed, RunResult, Style, place_text
 from transformer.reports.snippet import render_snippet
 from transformer.reports.summary import render_summary
 from transformer.reports.visible import visible, visible_lines
@@ -49,7 +49,7 @@ def _finding_lines(placed: Placed, style: Style) -> Iterator[str]:
     def paint(text: str, role: str) -> str:
         return _paint(text, role, style)
 
-    place = _place(placed.position)
+    place = place_text(placed.position)
     yield (
         (paint(f"{place}:", "place") + " " if place else "")
         + paint(f"{finding.severity}:", finding.severity)
@@ -80,7 +80,7 @@ def _source(placed: Placed, style: Style) -> list[str]:
 
 
 def _related_line(related: Related) -> str:
-    place = _place(related.location.position()) if related.location is not None else ""
+    place = place_text(related.location.position()) if related.location is not None else ""
     object = f" ({visible(str(related.object))})" if related.object is not None else ""
     return (f"  {place}: " if place else "  ") + f"note: {visible(related.message)}{object}"
 
@@ -97,11 +97,6 @@ def _about(finding: Finding) -> str:
     if finding.provider:
         parts.append(f"provider: {visible(finding.provider)}")
     return "; ".join(parts)
-
-
-def _place(position: Position) -> str:
-    numbers = [str(number) for number in (position.line, position.column) if number is not None]
-    return ":".join([visible(position.file), *numbers]) if position.file else ""
 
 
 def _paint(text: str, role: str, style: Style) -> str:

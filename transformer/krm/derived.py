@@ -11,6 +11,7 @@ from transformer.findings.finding import Finding, ObjectRef
 from transformer.krm.item import Item, ItemId, id_of
 from transformer.krm.item_origin import ItemOrigin, Place
 from transformer.manifests.limits import Limits
+from transformer.manifests.manifest import FieldPath
 from transformer.outcome import DerivedObject
 from transformer.output.object_text import UnwritableObjectError, object_text
 from transformer.resources.orchestration import DERIVED_BY, is_bookkeeping
@@ -115,50 +116,54 @@ def _ids_within(item: Item) -> list[ItemId]:
 
 def _within(item: Item, id: ItemId, how: Placement) -> Finding:
     ref = ObjectRef(*id)
-    return finding(
+    return _about(
+        item,
         "duplicate-output",
         f"{ref} lies in a List, where {how.maker} cannot put what it made in its place",
         remedy="Split the List into documents: `kustomize build` of a folder that lists its file does.",
         provider=how.provider,
         object=ref,
-        location=ItemOrigin(item.text, item.data, item.place, Limits()).at(("items",)),
+        path=("items",),
     )
 
 
 def _doubled(item: Item, how: Placement) -> Finding:
-    ref = _ref(item)
-    return finding(
+    return _about(
+        item,
         "duplicate-output",
-        f"{ref} is in the list already, for {_label(item, DESTINATION)}, and {how.maker} makes it for {how.provider}, "
-        "too: one list holds one of them",
+        f"{_ref(item)} is in the list already, for {_label(item, DESTINATION)}, and {how.maker} makes it for "
+        f"{how.provider}, too: one list holds one of them",
         remedy="Make the objects of each provider in a kustomization or package of its own.",
         provider=how.provider,
-        object=ref,
-        location=ItemOrigin(item.text, item.data, item.place, Limits()).at(("metadata", "name")),
     )
 
 
 def _stale(item: Item, how: Placement) -> Finding:
-    ref = _ref(item)
-    return finding(
-        "stale-derived",
-        f"{how.maker} made {ref} earlier, and does not make it now: it stays in the list",
-        provider=how.provider,
-        object=ref,
-        location=ItemOrigin(item.text, item.data, item.place, Limits()).at(("metadata", "name")),
-    )
+    message = f"{how.maker} made {_ref(item)} earlier, and does not make it now: it stays in the list"
+    return _about(item, "stale-derived", message, provider=how.provider)
 
 
 def _foreign(item: Item) -> Finding:
-    ref = _ref(item)
+    message = f"there is already an {_ref(item)} in the list that no function made: it is left alone"
+    return _about(item, "foreign-object", message)
+
+
+def _about(
+    item: Item,
+    code: str,
+    message: str,
+    *,
+    remedy: str | None = None,
+    provider: str | None = None,
+    object: ObjectRef | None = None,
+    path: FieldPath = ("metadata", "name"),
+) -> Finding:
+    """A finding about an item, or about another object in it, at a place in it."""
+    origin = ItemOrigin(item.text, item.data, item.place, Limits())
     return finding(
-        "foreign-object",
-        f"there is already an {ref} in the list that no function made: it is left alone",
-        object=ref,
-        location=ItemOrigin(item.text, item.data, item.place, Limits()).at(("metadata", "name")),
+        code, message, remedy=remedy, provider=provider, object=object or _ref(item), location=origin.at(path)
     )
 
 
 def _ref(item: Item) -> ObjectRef:
-    api_version, kind, namespace, name = item.id or ("", "", "", "")
-    return ObjectRef(api_version, kind, namespace, name)
+    return ObjectRef(*(item.id or ("", "", "", "")))

@@ -48,7 +48,7 @@ def reflect_for(
             tally.findings.extend(result.findings)
             tally.dropped_annotations += result.dropped_annotations
             if result.shadow is None:
-                tally.add_nothing(provider.id, "ShadowEndpointSlice", *key, result.codes)
+                tally.add_nothing(provider.id, "ShadowEndpointSlice", *key, result.codes, result.facts)
                 if not result.codes:
                     continue
             # A refused slice leads to its remote object, too: the other one would take its place.

@@ -54,7 +54,7 @@ def read_consumer_views(settings: Settings, read: Reader, tally: Tally) -> dict[
     for id, of_consumer in items.items():
         export, _ = collect(of_consumer, id).named(id)
         tally.count_export(id, export)
-        views[id] = LinkIndex(export.of(Configuration))
+        views[id] = LinkIndex(export.of(Configuration), id)
         if not export.has(Configuration) and not any(each.severity is Severity.ERROR for each in export.findings):
             tally.findings.append(
                 finding(

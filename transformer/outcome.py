@@ -9,11 +9,13 @@ from transformer.findings.finding import Finding, Location, ObjectRef
 
 
 class Fact(NamedTuple):
-    """One value a slice was computed from: a field of an input object. What a later diff names as the cause."""
+    """One value a slice was computed from: a field of an input object in ``cluster``'s export. What a later diff names
+    as the cause. The cluster tells apart what has one name everywhere, as Configurations do."""
 
     object: ObjectRef
     field: str
     value: str
+    cluster: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,13 +36,15 @@ class DerivedObject:
 
 
 class Refusal(NamedTuple):
-    """An object that is not written, and every code that refused it; the first is the one Liqo stops at."""
+    """An object that is not written, and every code that refused it; the first is the one Liqo stops at. ``facts`` are
+    those that came up before."""
 
     provider: str
     kind: str
     namespace: str
     name: str
     codes: tuple[str, ...]
+    facts: tuple[Fact, ...] = ()
 
 
 @dataclass(slots=True)

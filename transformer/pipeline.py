@@ -6,6 +6,7 @@ Reading is handed in as a function, writing comes after; in between there are on
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from functools import partial
 
 from transformer.consumer_side import reflect_for
@@ -20,7 +21,22 @@ from transformer.view.consumer import ConsumerView
 from transformer.view.provider import ProviderView
 
 
+@dataclass(frozen=True, slots=True)
+class FleetRun:
+    """What came out of a fleet run, and the exports that it was computed from: ``consumer`` is None where the run
+    ended before it was read, ``providers`` are those that were exported, by id."""
+
+    outcome: Outcome
+    consumer: ConsumerView | None
+    providers: Mapping[str, ProviderView]
+
+
 def run_fleet(settings: Settings, read: Reader) -> Outcome:
+    """The outcome of ``compute_fleet`` alone."""
+    return compute_fleet(settings, read).outcome
+
+
+def compute_fleet(settings: Settings, read: Reader) -> FleetRun:
     """The whole chain: the consumer's slices reflected for every provider (or those asked for), then remapped on
     each."""
     tally = Tally(settings)
@@ -32,13 +48,13 @@ def run_fleet(settings: Settings, read: Reader) -> Outcome:
     }
     views = {id: view for id, view in exported.items() if view is not None}
     if consumer is None or tally.is_stopped:
-        return tally.close()
+        return FleetRun(tally.close(), consumer, views)
     for provider in _fleet_providers(settings, consumer, views, tally):
         view = views.get(provider.id)
         shadows = reflect_for(provider, consumer, view.shadow if view else _none_there, settings, tally)
         if view is not None:
             remap_on(provider, view, shadows, {consumer.id: consumer.links}, consumer.id, settings, tally)
-    return tally.close()
+    return FleetRun(tally.close(), consumer, views)
 
 
 def run_consumer(settings: Settings, read: Reader) -> Outcome:

@@ -33,4 +33,5 @@ def remap_on(
         if result.slice is not None:
             tally.add_object(view.id, result.slice, slice_object(result.slice), result.facts)
         else:
-            tally.add_nothing(view.id, "EndpointSlice", shadow.current.namespace, shadow.current.name, result.codes)
+            namespace, name = shadow.current.namespace, shadow.current.name
+            tally.add_nothing(view.id, "EndpointSlice", namespace, name, result.codes, result.facts)

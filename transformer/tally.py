@@ -62,10 +62,12 @@ class Tally:
         counts = self._summary.written[provider]
         counts[kind] = counts.get(kind, 0) + 1
 
-    def add_nothing(self, provider: str, kind: str, namespace: str, name: str, codes: tuple[str, ...]) -> None:
+    def add_nothing(
+        self, provider: str, kind: str, namespace: str, name: str, codes: tuple[str, ...], facts: Iterable[Fact]
+    ) -> None:
         """An object that is refused, or, without codes, skipped."""
         if codes:
-            self._refusals.append(Refusal(provider, kind, namespace, name, codes))
+            self._refusals.append(Refusal(provider, kind, namespace, name, codes, tuple(facts)))
             self._summary.refused[provider] += 1
         else:
             self.skip(provider, 1)

@@ -29,8 +29,8 @@ from transformer.output.tree import layout_tree
 
 CONFIGURATION = ObjectRef("networking.liqo.io/v1beta1", "Configuration", "liqo-tenant-turin", "turin")
 FACTS = (
-    Fact(CONFIGURATION, "status.remote.cidr.pod[0]", "10.71.0.0/16"),
-    Fact(CONFIGURATION, "spec.remote.cidr.pod[0]", "10.10.0.0/16"),
+    Fact(CONFIGURATION, "status.remote.cidr.pod[0]", "10.71.0.0/16", "rome"),
+    Fact(CONFIGURATION, "spec.remote.cidr.pod[0]", "10.10.0.0/16", "rome"),
 )
 SLICE = DerivedObject("milan", "EndpointSlice", "shop", "web", {"kind": "EndpointSlice"}, FACTS + FACTS[:1])
 REFUSALS = (
@@ -79,6 +79,7 @@ def test_the_record_comes_last_and_says_what_was_written() -> None:
                         "name": "web",
                         "facts": [
                             {
+                                "cluster": "rome",
                                 "object": reference,
                                 "fields": {
                                     "spec.remote.cidr.pod[0]": "10.10.0.0/16",
@@ -101,13 +102,21 @@ def test_the_record_comes_last_and_says_what_was_written() -> None:
             },
         },
         "refusals": [
-            {"provider": "milan", "kind": "EndpointSlice", "namespace": "shop", "name": "db", "codes": ["pending-ip"]},
+            {
+                "provider": "milan",
+                "kind": "EndpointSlice",
+                "namespace": "shop",
+                "name": "db",
+                "codes": ["pending-ip"],
+                "facts": [],
+            },
             {
                 "provider": "turin",
                 "kind": "EndpointSlice",
                 "namespace": "shop",
                 "name": "web",
                 "codes": ["outside-pod-cidrs", "lossy-prefix"],
+                "facts": [],
             },
         ],
     }
@@ -141,16 +150,18 @@ texts = st.text(max_size=4)
 references = st.builds(ObjectRef, texts, texts, texts, texts)
 # A field of an object has one value.
 facts = st.lists(
-    st.builds(Fact, references, texts, texts), max_size=2, unique_by=lambda fact: (fact.object, fact.field)
-).map(lambda all: tuple(sorted(all)))
+    st.builds(Fact, references, texts, texts, texts),
+    max_size=2,
+    unique_by=lambda fact: (fact.object, fact.field, fact.cluster),
+).map(lambda all: tuple(sorted(all, key=lambda fact: (fact.cluster, *fact))))
 objects = st.lists(st.builds(RecordedObject, texts, texts, texts, facts), max_size=2).map(tuple)
 states = st.builds(
     State,
     st.builds(RunRecord, texts, texts, texts, st.dictionaries(texts, st.one_of(texts, st.integers(), st.none()))),
     st.dictionaries(texts, st.builds(RecordedFile, texts, texts, objects), max_size=2),
-    st.lists(st.builds(Refusal, texts, texts, texts, texts, st.lists(texts, max_size=2).map(tuple)), max_size=2).map(
-        lambda all: tuple(sorted(all, key=lambda r: (r.provider, r.kind, r.namespace, r.name, r.codes)))
-    ),
+    st.lists(
+        st.builds(Refusal, texts, texts, texts, texts, st.lists(texts, max_size=2).map(tuple), facts), max_size=2
+    ).map(lambda all: tuple(sorted(all, key=lambda r: r[:5]))),
 )
 
 

@@ -12,6 +12,7 @@ from transformer.findings import (
     provider_codes,
     run_codes,
 )
+from transformer.findings.change import Change
 from transformer.findings.code import Code
 from transformer.findings.finding import Finding, Location, ObjectRef, Related, Severity
 
@@ -46,6 +47,7 @@ def finding(
     shared_cause: str | None = None,
     slices: tuple[str, ...] = (),
     proposed: str | None = None,
+    changes: tuple[Change, ...] = (),
 ) -> Finding:
     """A finding of a code of the catalogue, with the catalogue's severity and remedy unless given.
 
@@ -66,4 +68,5 @@ def finding(
         shared_cause=shared_cause,
         slices=slices,
         proposed=proposed,
+        changes=changes,
     )

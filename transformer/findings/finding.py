@@ -10,7 +10,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import NamedTuple, Protocol
+from typing import TYPE_CHECKING, NamedTuple, Protocol
+
+if TYPE_CHECKING:
+    from transformer.findings.change import Change
 
 
 class Severity(StrEnum):
@@ -94,6 +97,7 @@ class Finding:
     ``shared_cause`` joins findings of many slices into one: findings with the same code,
     cluster, provider, severity and shared_cause are reported once, naming their ``slices``.
     ``proposed`` is what the field should most likely hold, where that can be told.
+    ``changes`` are the lines of a finding about two versions of one derived object (golden-drift, live-drift).
     """
 
     code: str
@@ -109,6 +113,7 @@ class Finding:
     shared_cause: str | None = None
     slices: tuple[str, ...] = ()
     proposed: str | None = None
+    changes: tuple[Change, ...] = ()
 
     def position(self) -> Position:
         """Where it is; an empty file name when it is about no file."""

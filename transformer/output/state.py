@@ -78,9 +78,16 @@ def encode_state(state: State) -> bytes:
     files = [f"{_line(path)}: {_line(_encoded_file(file))}" for path, file in sorted(state.files.items())]
     refusals = [
         _line(
-            {"provider": r.provider, "kind": r.kind, "namespace": r.namespace, "name": r.name, "codes": list(r.codes)}
+            {
+                "provider": each.provider,
+                "kind": each.kind,
+                "namespace": each.namespace,
+                "name": each.name,
+                "codes": list(each.codes),
+                "facts": _encoded_facts(_in_order(each.facts)),
+            }
         )
-        for r in sorted(state.refusals, key=lambda r: (r.provider, r.kind, r.namespace, r.name, r.codes))
+        for each in sorted(state.refusals, key=lambda each: each[:5])
     ]
     parts = (
         f'"command": {_line(state.run.command)}',
@@ -150,7 +157,7 @@ def _in_order(facts: Iterable[Fact]) -> tuple[Fact, ...]:
 
     def key(fact: Fact) -> tuple[str, ...]:
         source = fact.object
-        return (source.api_version, source.kind, source.namespace, source.name, fact.field, fact.value)
+        return (fact.cluster, source.api_version, source.kind, source.namespace, source.name, fact.field, fact.value)
 
     return tuple(sorted(dict.fromkeys(facts), key=key))
 
@@ -173,11 +180,12 @@ def _encoded_file(file: RecordedFile) -> dict[str, Any]:
 
 def _encoded_facts(facts: Iterable[Fact]) -> list[dict[str, Any]]:
     """The facts by object: its identity would else be repeated for each of its fields."""
-    fields: dict[ObjectRef, dict[str, str]] = {}
+    fields: dict[tuple[str, ObjectRef], dict[str, str]] = {}
     for fact in facts:
-        fields.setdefault(fact.object, {})[fact.field] = fact.value
+        fields.setdefault((fact.cluster, fact.object), {})[fact.field] = fact.value
     return [
         {
+            "cluster": cluster,
             "object": {
                 "apiVersion": source.api_version,
                 "kind": source.kind,
@@ -186,7 +194,7 @@ def _encoded_facts(facts: Iterable[Fact]) -> list[dict[str, Any]]:
             },
             "fields": values,
         }
-        for source, values in fields.items()
+        for (cluster, source), values in fields.items()
     ]
 
 
@@ -201,10 +209,10 @@ def _decoded_object(document: dict[str, Any]) -> RecordedObject:
 
 
 def _decoded_facts(document: dict[str, Any]) -> Iterator[Fact]:
-    reference = _mapping(document["object"])
+    reference, cluster = _mapping(document["object"]), _text(document.get("cluster", ""))
     source = ObjectRef(*(_text(reference[key]) for key in ("apiVersion", "kind", "namespace", "name")))
     for field_path, value in _mapping(document["fields"]).items():
-        yield Fact(source, field_path, _text(value))
+        yield Fact(source, field_path, _text(value), cluster)
 
 
 def _decoded_refusal(document: dict[str, Any]) -> Refusal:
@@ -214,6 +222,7 @@ def _decoded_refusal(document: dict[str, Any]) -> Refusal:
         namespace=_text(document["namespace"]),
         name=_text(document["name"]),
         codes=tuple(_text(code) for code in _list(document["codes"])),
+        facts=tuple(fact for each in _list(document.get("facts", [])) for fact in _decoded_facts(_mapping(each))),
     )
 
 

@@ -7,10 +7,11 @@ from typing import Any
 
 from transformer.findings.finding import Severity
 from transformer.network.address import Address, parse_address
+from transformer.outcome import Fact
 from transformer.profiles import Profile
 from transformer.reflection.link_remarks import off_link, through_consumer, unchecked_link
 from transformer.reflection.translation import translate
-from transformer.resources.slice import ORIGIN, Endpoint, EndpointSlice
+from transformer.resources.slice import ORIGIN, Endpoint, EndpointSlice, target_text
 from transformer.view.address_checks import duplicate_problem, family_problem
 from transformer.view.answer import Answer, Problem, Value
 from transformer.view.consumer import ConsumerView
@@ -58,7 +59,7 @@ class EndpointReflection:
         result = ReflectedEndpoints([], [], {})
         for number, endpoint in enumerate(self._slice.endpoints):
             placement = self._view.placement.of(endpoint.get("nodeName"), endpoint["addresses"])
-            self._notes.add_facts(*placement.facts)
+            self._notes.add_facts(self._fact(endpoint), *placement.facts)
             if self._is_left_out(number, placement):
                 continue
             addresses, direct = self._addresses(number, endpoint, placement)
@@ -68,6 +69,22 @@ class EndpointReflection:
             result.sources.append(number)
         self._warn_of_shared_addresses(result)
         return result
+
+    def _fact(self, endpoint: Endpoint) -> Fact:
+        """The endpoint by its target, or by its addresses where it has none, and what a change of it would be."""
+        addresses, target = ", ".join(endpoint["addresses"]), endpoint.get("targetRef")
+        ready = (endpoint.get("conditions") or {}).get("ready")
+        parts = [
+            addresses if target else "",
+            f"on node {endpoint['nodeName']}" if endpoint.get("nodeName") else "",
+            "not ready" if ready is False else "",
+        ]
+        return Fact(
+            self._slice.ref,
+            f"endpoints[{target_text(target) if target else addresses}]",
+            " ".join(part for part in parts if part),
+            self._view.id,
+        )
 
     def _is_left_out(self, number: int, placement: Placement) -> bool:
         if placement.dropped is not None:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from transformer.findings.catalogue import finding
 from transformer.findings.finding import Finding, Location, ObjectRef, Severity, quoted
+from transformer.manifests.manifest import field_text
 from transformer.outcome import Fact
 from transformer.resources.namespace import ACCEPTED, NamespaceMap, NamespaceOffloading
 from transformer.resources.resource import Resource
@@ -116,7 +117,7 @@ class Namespaces:
             if not offloadings:
                 return Destination(None, "it has no NamespaceOffloading")
             if len(offloadings) > 1:
-                return _at(
+                return self._at(
                     offloadings[1], None, "it has several NamespaceOffloadings, of which Liqo allows one", ("metadata",)
                 )
             return self._from_offloading(offloadings[0])
@@ -138,23 +139,25 @@ class Namespaces:
         first = self._own_maps[0]
         if len(self._own_maps) > 1:
             names = ", ".join(f"{each.ref.namespace}/{each.ref.name}" for each in self._own_maps)
-            return _at(self._own_maps[1], None, f"Liqo uses none of its two NamespaceMaps ({names})", ("metadata",))
+            return self._at(
+                self._own_maps[1], None, f"Liqo uses none of its two NamespaceMaps ({names})", ("metadata",)
+            )
         entry = first.mapped.get(namespace)
         path = ("status", "currentMapping", namespace)
         if entry is None:
             wanted = " (only desired so far)" if namespace in first.desired else ""
-            return _at(first, None, f"{first.ref} has no entry for it in status.currentMapping{wanted}", path)
+            return self._at(first, None, f"{first.ref} has no entry for it in status.currentMapping{wanted}", path)
         if entry.phase != ACCEPTED or not entry.remote:
             reason = f"its phase in {first.ref} is {quoted(entry.phase)}, not {ACCEPTED}"
-            return _at(first, None, reason, (*path, "phase"))
-        return _at(first, entry.remote, "", path, entry.remote)
+            return self._at(first, None, reason, (*path, "phase"))
+        return self._at(first, entry.remote, "", path, entry.remote)
 
     def _from_offloading(self, offloading: NamespaceOffloading) -> Destination:
         required = offloading.required.get(self._remote)
         path = ("status", "remoteNamespacesConditions", self._remote)
         if required is not None and required != "True":
             reason = f"condition OffloadingRequired of {offloading.ref} is {quoted(required)} for it"
-            return _at(offloading, None, reason, path)
+            return self._at(offloading, None, reason, path)
         strategy = offloading.strategy
         namespace = offloading.ref.namespace
         if strategy == "EnforceSameName":
@@ -165,20 +168,21 @@ class Namespaces:
             remote = self._default_name(namespace)
         field = ("spec", "namespaceMappingStrategy")
         if remote is None:
-            return _at(offloading, None, f"{offloading.ref} selects a name but gives none", field)
-        return _at(offloading, remote, "", field, strategy)
+            return self._at(offloading, None, f"{offloading.ref} selects a name but gives none", field)
+        return self._at(offloading, remote, "", field, strategy)
 
     def _default_name(self, namespace: str) -> str:
         return f"{namespace}-{self._view.id}"
 
+    def _at(
+        self, resource: Resource, remote: str | None, reason: str, path: tuple[str, ...], value: str = ""
+    ) -> Destination:
+        fact = (Fact(resource.ref, field_text(path), value, self._view.id),)
+        return Destination(remote, reason, resource.ref, resource.origin.at(path), fact)
+
 
 def _is_ours(namespace_map: NamespaceMap) -> bool:
     return namespace_map.remote_cluster_id is not None and not namespace_map.is_replicated
-
-
-def _at(resource: Resource, remote: str | None, reason: str, path: tuple[str, ...], value: str = "") -> Destination:
-    fact = (Fact(resource.ref, ".".join(path), value),) if remote is not None else ()
-    return Destination(remote, reason, resource.ref, resource.origin.at(path), fact)
 
 
 def _crossing_namespaces(view: ConsumerView) -> frozenset[str]:

@@ -30,7 +30,7 @@ def check_service(slice: EndpointSlice, view: ConsumerView, notes: Notes) -> boo
         return False
     value = service.annotations.get(DIRECT_CONNECTIONS)
     notes.add_facts(
-        Fact(service.ref, f'metadata.annotations["{DIRECT_CONNECTIONS}"]', value if value is not None else "")
+        Fact(service.ref, f'metadata.annotations["{DIRECT_CONNECTIONS}"]', value if value is not None else "", view.id)
     )
     if value == "true":
         if service.publishes_not_ready:

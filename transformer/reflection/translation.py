@@ -30,18 +30,18 @@ def translate(
     everywhere = view.ips_of(address)
     here = [each for each in everywhere if each.ref.namespace == namespace]
     if here:
-        return _external(text, here, ())
+        return _external(text, here, (), view.id)
     if everywhere and profile.uses_ip_of_other_namespaces:
         found = everywhere[0]
         remark = Problem(
             "ip-in-other-namespace",
             f"{text} has no IP object in namespace {namespace}; {found.ref} is used, which Liqo 1.2 would not",
         )
-        return _external(text, everywhere, (remark,))
+        return _external(text, everywhere, (remark,), view.id)
     return _without_ip(text, address, namespace, view)
 
 
-def _external(text: str, ips: list[IP], remarks: tuple[Problem, ...]) -> Answer:
+def _external(text: str, ips: list[IP], remarks: tuple[Problem, ...], cluster: str) -> Answer:
     if len(ips) > 1:
         names = ", ".join(f"{each.ref.namespace}/{each.ref.name}" for each in ips)
         return Refused(
@@ -71,7 +71,7 @@ def _external(text: str, ips: list[IP], remarks: tuple[Problem, ...]) -> Answer:
                 shared_cause=f"{ip.ref.namespace}/{ip.ref.name}",
             )
         )
-    facts = (Fact(ip.ref, "spec.ip", ip.local), Fact(ip.ref, "status.ip", ip.external))
+    facts = (Fact(ip.ref, "spec.ip", ip.local, cluster), Fact(ip.ref, "status.ip", ip.external, cluster))
     return Value(ip.external, facts, remarks)
 
 

@@ -123,6 +123,12 @@ class ShadowEndpointSlice(Slice):
     """offloading.liqo.io/v1beta1 ShadowEndpointSlice; its endpoints lie in ``spec.template``."""
 
 
+def target_text(target: Mapping[str, Any]) -> str:
+    """A targetRef as people write it: ``Pod shop/web-0``. The prefix by which C08 marks it is left out."""
+    path = "/".join(part for part in (target.get("namespace"), target.get("name")) if part)
+    return f"{(target.get('kind') or '').removeprefix('Remote')} {path}".strip()
+
+
 def read_endpoint_slice(manifest: Manifest) -> EndpointSlice:
     """The record of a manifest that fits ENDPOINT_SLICE."""
     return EndpointSlice(**common(manifest), **_template(manifest, manifest.data, ()))

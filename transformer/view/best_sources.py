@@ -102,7 +102,7 @@ class BestSources:
                     f"{quoted(text)} is no CIDR; it is needed to know {self._view.id}'s own pods by their addresses"
                 )
                 self._find("invalid-cidr", message, resource, path)
-        facts = tuple(Fact(resource.ref, field_text(path), text) for resource, path, text in sources)
+        facts = tuple(Fact(resource.ref, field_text(path), text, self._view.id) for resource, path, text in sources)
         return tuple(cidr for cidr in cidrs if cidr is not None), facts
 
     def not_reflected(self) -> NotReflectedKeys:

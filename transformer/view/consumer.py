@@ -27,7 +27,7 @@ class ConsumerView:
         self.id = id
         self.export = export
         self.settings = settings
-        self.links = LinkIndex(export.of(Configuration))
+        self.links = LinkIndex(export.of(Configuration), id)
         self.placement = NodePlacement(export, id, settings.nodes, self.links)
         self.slices = export.of(EndpointSlice)
         self.services = ServiceIndex(export)

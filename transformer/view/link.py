@@ -34,8 +34,9 @@ class CidrList:
 
 @dataclass(frozen=True, slots=True)
 class Link:
-    """One Configuration: how its cluster sees another cluster."""
+    """One Configuration, in ``owner``'s export: how that cluster sees another one."""
 
+    owner: str
     configuration: Configuration
     pod: CidrList
     external: CidrList
@@ -68,15 +69,16 @@ class Link:
     def seen_facts(self) -> tuple[Fact, ...]:
         """All pod CIDRs by which this cluster sees the other one."""
         return tuple(
-            Fact(self.ref, f"status.remote.cidr.pod[{index}]", entry.text) for index, entry in enumerate(self.pod.seen)
+            Fact(self.ref, f"status.remote.cidr.pod[{index}]", entry.text, self.owner)
+            for index, entry in enumerate(self.pod.seen)
         )
 
     def facts(self, sort: str, index: int) -> tuple[Fact, ...]:
         """What a result through entry ``index`` rests on: both CIDRs of the entry."""
         cidrs = self.pod if sort == "pod" else self.external
         return (
-            Fact(self.ref, f"spec.remote.cidr.{sort}[{index}]", cidrs.real[index].text),
-            Fact(self.ref, f"status.remote.cidr.{sort}[{index}]", cidrs.seen[index].text),
+            Fact(self.ref, f"spec.remote.cidr.{sort}[{index}]", cidrs.real[index].text, self.owner),
+            Fact(self.ref, f"status.remote.cidr.{sort}[{index}]", cidrs.seen[index].text, self.owner),
         )
 
 
@@ -104,14 +106,14 @@ class UnreadableCidr:
 
 
 class LinkIndex:
-    """A cluster's Configurations by the id of the cluster they are about. Ones without that label are about none."""
+    """The Configurations of ``owner`` by the cluster they are about. Ones without that label are about none."""
 
-    def __init__(self, configurations: Iterable[Configuration]) -> None:
+    def __init__(self, configurations: Iterable[Configuration], owner: str) -> None:
         self._links: dict[str, list[Link]] = {}
         for configuration in configurations:
             cluster = configuration.remote_cluster_id
             if cluster is not None:
-                self._links.setdefault(cluster, []).append(_link(configuration))
+                self._links.setdefault(cluster, []).append(_link(owner, configuration))
         seen = [(link, cluster) for cluster, links in self._links.items() if cluster for link in links]
         self._seen = CidrTable(
             (entry.cidr, cluster) for link, cluster in seen for entry in link.pod.seen if entry.cidr is not None
@@ -131,8 +133,9 @@ class LinkIndex:
         return iter(sorted(self._links))
 
 
-def _link(configuration: Configuration) -> Link:
+def _link(owner: str, configuration: Configuration) -> Link:
     return Link(
+        owner,
         configuration,
         CidrList("pod", _entries(configuration.real_pod), _entries(configuration.seen_pod or ())),
         CidrList("external", _entries(configuration.real_external), _entries(configuration.seen_external or ())),

@@ -83,7 +83,7 @@ class NodePlacement:
         name = node.ref.name
         if not node.labels:
             return Placement(None, dropped=f"Node {quoted(name)} has no labels at all")
-        facts = (Fact(node.ref, f'metadata.labels["{REMOTE_CLUSTER_ID}"]', cluster or ""),)
+        facts = (Fact(node.ref, f'metadata.labels["{REMOTE_CLUSTER_ID}"]', cluster or "", self._local),)
         if cluster:
             return Placement(cluster, node.is_virtual, facts=facts)
         if not node.is_virtual:
@@ -94,7 +94,7 @@ class NodePlacement:
         return _without_id(node, message, ("metadata", "labels"), facts)
 
     def _add_virtual_node(self, node: VirtualNode) -> None:
-        facts = (Fact(node.ref, "spec.clusterID", node.cluster_id),)
+        facts = (Fact(node.ref, "spec.clusterID", node.cluster_id, self._local),)
         name = node.ref.name
         if not node.cluster_id:
             message = f"{node.ref} has no spec.clusterID"

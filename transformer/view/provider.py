@@ -45,7 +45,7 @@ class ProviderView:
     def __init__(self, export: Export, id: str) -> None:
         self.id = id
         self.export = export
-        self.links = LinkIndex(export.of(Configuration))
+        self.links = LinkIndex(export.of(Configuration), id)
         self.shadows = export.of(ShadowEndpointSlice)
         self.services = ServiceIndex(export)
         self._slices = {(each.current.namespace, each.current.name): each for each in export.of(EndpointSlice)}
@@ -129,9 +129,14 @@ def _state(cluster: ForeignCluster, provider: str) -> PeerState:
     network_ready = not enabled or cluster.network_status == ESTABLISHED
     api_ready = (cluster.api_server_status or NO_STATUS) in (ESTABLISHED, NO_STATUS)
     facts = (
-        Fact(cluster.ref, "status.modules.networking.enabled", str(enabled).lower()),
-        Fact(cluster.ref, f"status.modules.networking.conditions[{NETWORK_CONNECTION}]", cluster.network_status or ""),
-        Fact(cluster.ref, f"status.conditions[{API_SERVER}]", cluster.api_server_status or ""),
+        Fact(cluster.ref, "status.modules.networking.enabled", str(enabled).lower(), provider),
+        Fact(
+            cluster.ref,
+            f"status.modules.networking.conditions[{NETWORK_CONNECTION}]",
+            cluster.network_status or "",
+            provider,
+        ),
+        Fact(cluster.ref, f"status.conditions[{API_SERVER}]", cluster.api_server_status or "", provider),
     )
     not_ready = None
     if not network_ready:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from benchmarks.folder_diff import DiffResults, diff_rows
 from benchmarks.function_results import FunctionResults, function_build_rows, function_start_rows
 from benchmarks.measure import Figures
 
@@ -23,6 +24,7 @@ class Results:
     work: Mapping[str, Figures]
     start: Mapping[str, Figures]
     function: FunctionResults
+    diff: DiffResults
 
 
 def work_rows(results: Results) -> list[list[str]]:
@@ -79,6 +81,7 @@ def as_markdown(results: Results, environment: Mapping[str, str], day: str, repe
             *_markdown_table(start_rows(results)),
             "",
             *_function_markdown(results.function, repeats, start_repeats),
+            *_diff_markdown(results.diff, repeats),
             "## Measured on",
             "",
             *_markdown_table([["what", "which"], *([name, value] for name, value in environment.items())]),
@@ -103,6 +106,18 @@ def _function_markdown(results: FunctionResults, repeats: int, start_repeats: in
         f"{results.answer_bytes / 1e6:.1f} MB back. What is added is the median over the rounds.",
         "",
         *_markdown_table(function_build_rows(results)),
+        "",
+    ]
+
+
+def _diff_markdown(results: DiffResults, repeats: int) -> list[str]:
+    return [
+        f"## Two folders of {results.slices:,} slices",
+        "",
+        f"{repeats} counted runs of each program, in turn. Each folder holds {results.objects:,} objects, for two "
+        f"providers; {results.changes} addresses differ, and ours shows {results.changes} changes.",
+        "",
+        *_markdown_table(diff_rows(results)),
         "",
     ]
 

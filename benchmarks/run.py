@@ -17,6 +17,7 @@ from pathlib import Path
 
 from benchmarks.clusters import CONSUMER, PROVIDERS
 from benchmarks.environment import describe, kubectl, kustomize, our_command
+from benchmarks.folder_diff import diff_rows, measure_diff
 from benchmarks.function_results import function_build_rows, function_start_rows
 from benchmarks.function_run import Sizes, measure_function
 from benchmarks.measure import Command, CommandFailedError, run, run_in_turn
@@ -83,6 +84,7 @@ def parse_arguments() -> argparse.Namespace:
     parser.add_argument("--endpoints", type=int, default=10, help="endpoints in each slice")
     parser.add_argument("--build-slices", type=int, default=80, help="slices in the build with the KRM function")
     parser.add_argument("--build-endpoints", type=int, default=100, help="endpoints in each of those")
+    parser.add_argument("--diff-slices", type=int, default=5000, help="slices behind the two folders that are compared")
     parser.add_argument("--repeats", type=int, default=5, help="counted runs of each program")
     parser.add_argument("--start-repeats", type=int, default=20, help="counted runs of each bare start")
     parser.add_argument("--output", type=Path, default=HERE / "results.md", help="where the results are written")
@@ -90,8 +92,14 @@ def parse_arguments() -> argparse.Namespace:
     arguments = parser.parse_args()
     if arguments.smoke:
         arguments.slices, arguments.endpoints, arguments.repeats, arguments.start_repeats = 20, 5, 1, 1
-        arguments.build_slices, arguments.build_endpoints = 4, 5
-    sizes = (arguments.slices, arguments.endpoints, arguments.build_slices, arguments.build_endpoints)
+        arguments.build_slices, arguments.build_endpoints, arguments.diff_slices = 4, 5, 20
+    sizes = (
+        arguments.slices,
+        arguments.endpoints,
+        arguments.build_slices,
+        arguments.build_endpoints,
+        arguments.diff_slices,
+    )
     if min(*sizes, arguments.repeats, arguments.start_repeats) < 1:
         parser.error("sizes and repeats start at 1")
     return arguments
@@ -115,6 +123,7 @@ def main() -> int:
                 work=run_in_turn(commands, arguments.repeats),
                 start=run_in_turn(start_commands(), arguments.start_repeats),
                 function=measure_function(data, builds),
+                diff=measure_diff(data / "diff", arguments.diff_slices, arguments.repeats),
             )
     except (CommandFailedError, FileNotFoundError, subprocess.CalledProcessError) as error:
         print(f"benchmark: {error}", file=sys.stderr)
@@ -124,6 +133,7 @@ def main() -> int:
         start_rows(results),
         function_start_rows(results.function),
         function_build_rows(results.function),
+        diff_rows(results.diff),
     )
     print("\n\n".join(map(as_text, tables)))
     if kubectl() is None:

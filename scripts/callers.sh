@@ -72,7 +72,7 @@ make_base() {
 sources() {
   {
     printf '%s\n' pyproject.toml README.md LICENSE .dockerignore kustomize-plugin/Dockerfile scripts/callers.sh
-    find transformer schemas docs/findings -type f -not -name '*.pyc'
+    find transformer schemas share docs/findings -type f -not -name '*.pyc'
   } | LC_ALL=C sort | tr '\n' '\0' | xargs -0 sha256sum | sha256sum
 }
 

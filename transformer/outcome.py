@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from collections.abc import Callable, Collection, Iterable, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cache
 from typing import Any, NamedTuple
 
 from transformer.findings.finding import Finding, Location, ObjectRef
+from transformer.findings.suppression import Suppressed, Suppression, slices_in, suppress, unused
 
 
 class Fact(NamedTuple):
@@ -49,7 +52,8 @@ class Refusal(NamedTuple):
 
 @dataclass(slots=True)
 class Summary:
-    """Counts of a run, as the JSON report prints them."""
+    """Counts of a run, as the JSON report prints them. ``writes``: what it computes is meant to be written, and not
+    only to be compared."""
 
     read: dict[str, dict[str, int]] = field(default_factory=dict)
     written: dict[str, dict[str, int]] = field(default_factory=dict)
@@ -57,6 +61,7 @@ class Summary:
     skipped: dict[str, int] = field(default_factory=dict)
     ignored: dict[str, dict[str, int]] = field(default_factory=dict)
     suppressed: int = 0
+    writes: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +70,8 @@ class Outcome:
 
     ``stopped`` is true when a finding of effect run stopped the work: then ``objects`` is empty.
     ``providers`` are all the providers the run was about, also those with no object. ``for_another``: the input says
-    for which clusters it is, and the one that was asked for is none of them.
+    for which clusters it is, and the one that was asked for is none of them. ``suppressed`` are findings that are in
+    ``findings`` no more.
     """
 
     objects: tuple[DerivedObject, ...]
@@ -75,3 +81,48 @@ class Outcome:
     providers: tuple[str, ...] = ()
     stopped: bool = False
     for_another: bool = False
+    suppressed: Suppressed = field(default_factory=Suppressed)
+
+    def concluded(
+        self, suppressions: Sequence[Suppression], later: Iterable[Finding] = (), raisable: Collection[str] = ()
+    ) -> Outcome:
+        """The outcome with all that there is to report: also what came up ``later``, when the result was written or
+        compared, less what is suppressed, and the suppressions that suppressed nothing (unused-suppression).
+
+        To be called once, at the end of a run. ``raisable``: which of the codes that some commands alone raise
+        (COMMAND_CODES) this one could have raised.
+        """
+        kept, more = suppress(later, suppressions, names_beside(self.objects), stopped=self.stopped)
+        suppressed = self.suppressed | more
+        idle = unused(suppressions, suppressed, raisable, stopped=self.stopped)
+        return replace(
+            self,
+            findings=(*self.findings, *kept, *idle),
+            summary=replace(self.summary, suppressed=suppressed.count),
+            suppressed=suppressed,
+        )
+
+
+def names_beside(objects: Iterable[DerivedObject]) -> Callable[[Finding], list[str]]:
+    """By which other names the slice that a finding is about is known, each ``namespace/name``: a slice by those of the
+    objects that were made of it for the finding's provider, and such an object by that of its slice."""
+
+    @cache
+    def known() -> tuple[dict[tuple[str | None, object], list[str]], dict[tuple[str | None, str], list[str]]]:
+        made: dict[tuple[str | None, object], list[str]] = {}
+        made_of: dict[tuple[str | None, str], list[str]] = {}
+        for each in objects:
+            if each.source is not None:
+                name, source = f"{each.namespace}/{each.name}", f"{each.source.namespace}/{each.source.name}"
+                made.setdefault((each.provider, each.source), []).append(name)
+                made_of.setdefault((each.provider, name), []).append(source)
+        return made, made_of
+
+    def names(found: Finding) -> list[str]:
+        made, made_of = known()
+        # In the provider's own export, names are those of derived objects; the consumer may have another slice there.
+        if found.cluster in (None, found.provider):
+            return [source for name in slices_in(found) for source in made_of.get((found.provider, name), ())]
+        return made.get((found.provider, found.object), [])
+
+    return names

@@ -5,20 +5,21 @@ Reading is handed in as a function, writing comes after; in between there are on
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from functools import partial
 
 from transformer.consumer_side import reflect_for
 from transformer.exports import Reader, read_consumer, read_consumer_views, read_provider
 from transformer.findings.catalogue import finding
-from transformer.findings.finding import Finding, Severity
+from transformer.findings.finding import Finding, ObjectRef, Severity
 from transformer.outcome import Outcome
 from transformer.provider_side import remap_on
 from transformer.settings import ProviderSettings, Settings
 from transformer.tally import Tally
 from transformer.view.consumer import ConsumerView
 from transformer.view.provider import ProviderView
+from transformer.view.trail import Trail, Trails
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,12 +50,18 @@ def compute_fleet(settings: Settings, read: Reader) -> FleetRun:
     views = {id: view for id, view in exported.items() if view is not None}
     if consumer is None or tally.is_stopped:
         return FleetRun(tally.close(), consumer, views)
-    for provider in _fleet_providers(settings, consumer, views, tally):
-        view = views.get(provider.id)
-        shadows = reflect_for(provider, consumer, view.shadow if view else _none_there, settings, tally)
-        if view is not None:
-            remap_on(provider, view, shadows, {consumer.id: consumer.links}, consumer.id, settings, tally)
+    _transform(settings, consumer, views, tally)
     return FleetRun(tally.close(), consumer, views)
+
+
+def trails_of(run: FleetRun, settings: Settings, wanted: Collection[ObjectRef]) -> tuple[Trail, ...]:
+    """How the wanted EndpointSlices of the consumer became what they are in a run that was not stopped: its exports
+    are gone through once more, with every step of the rules recorded. By provider, namespace and name."""
+    if run.consumer is None:
+        return ()
+    trails = Trails(wanted)
+    _transform(settings, run.consumer, run.providers, Tally(settings), trails)
+    return tuple(trails.found)
 
 
 def run_consumer(settings: Settings, read: Reader) -> Outcome:
@@ -87,6 +94,21 @@ def run_provider(settings: Settings, read: Reader) -> Outcome:
     tally.findings += [_unused(id, view) for id in sorted(consumer_views) if id not in view.origins]
     remap_on(provider, view, view.shadows, consumer_views, view.id, settings, tally)
     return tally.close()
+
+
+def _transform(
+    settings: Settings,
+    consumer: ConsumerView,
+    views: Mapping[str, ProviderView],
+    tally: Tally,
+    trails: Trails | None = None,
+) -> None:
+    """The rules of both sides, for one provider after another."""
+    for provider in _fleet_providers(settings, consumer, views, tally):
+        view = views.get(provider.id)
+        shadows = reflect_for(provider, consumer, view.shadow if view else _none_there, settings, tally, trails)
+        if view is not None:
+            remap_on(provider, view, shadows, {consumer.id: consumer.links}, consumer.id, settings, tally, trails)
 
 
 def _fleet_providers(

@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
 
+from transformer.findings.suppression import Suppression
+
 
 @dataclass(frozen=True, slots=True)
 class NotReflected:
@@ -59,3 +61,5 @@ class Settings:
     replaced: tuple[tuple[str, str], ...] = ()
     force: bool = False
     keep_going: bool = False
+    # Findings that the user accepts (findings.ignore).
+    ignore: tuple[Suppression, ...] = ()

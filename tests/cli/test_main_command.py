@@ -64,7 +64,7 @@ def test_the_help_lists_every_command_and_each_exists() -> None:
         (["consumer", "x", "--jobs", "2"], "--jobs"),
         (["fleet", "--shard", "1/2"], "--shard"),
         (["provider", "x", "--profile", "failover"], "'failover' is not one of"),
-        (["provider", "x", "--report", "sarif"], 'unknown report format "sarif"'),
+        (["provider", "x", "--report", "html"], 'unknown report format "html"'),
         (["provider", "x", "--report", "json:"], "names no file"),
         (["provider", "x", "--limit", "dept=3"], 'unknown limit "dept"; did you mean depth?'),
         (["provider", "x", "--limit", "depth=-3"], "no whole number"),

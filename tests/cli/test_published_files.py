@@ -51,7 +51,7 @@ def test_the_schema_of_the_configuration_file_takes_the_file_of_the_documentatio
     wrongs: list[dict[str, object]] = [
         {"profile": "failover"},
         {"kind": "Fleets"},
-        {"golden": "x"},
+        {"golden": 3},
         {"consumer": {}},
         {"limits": {"x": 1}},
     ]

@@ -9,6 +9,7 @@ import pytest
 from transformer.configuration.document import read_document
 from transformer.configuration.reading import Configuration, find_configuration, read_configuration
 from transformer.findings.finding import Finding, Position
+from transformer.findings.suppression import Suppression
 
 SOUND = """\
 apiVersion: liqo-transformer.github.io/v1alpha1
@@ -19,6 +20,7 @@ consumer:
 providers:
   milan: {exports: [exports/milan]}
 output: out
+golden: gold
 reports:
 - {format: json, file: r.json}
 """
@@ -49,6 +51,7 @@ def test_paths_are_seen_from_the_working_directory(tmp_path: Path, monkeypatch: 
         assert found.settings.consumer.exports == (f"{prefix}exports/rome",)
         assert found.settings.providers[0].exports == (f"{prefix}exports/milan",)
         assert found.options.output == f"{prefix}out"
+        assert found.options.golden == f"{prefix}gold"
         assert found.options.reports[0].file == f"{prefix}r.json"
 
 
@@ -80,7 +83,7 @@ def test_a_missing_id_is_shown_at_its_mapping(tmp_path: Path) -> None:
 def test_an_unquoted_yes_is_ambiguous(tmp_path: Path) -> None:
     (found,) = faults(tmp_path, SOUND + "keepGoing: yes\n")
     assert found.message.startswith('"yes" is a string to some readers')
-    assert found.position() == Position(str(tmp_path / "fleet.yaml"), 11, 12)
+    assert found.position() == Position(str(tmp_path / "fleet.yaml"), 12, 12)
 
 
 @pytest.mark.parametrize(
@@ -88,7 +91,7 @@ def test_an_unquoted_yes_is_ambiguous(tmp_path: Path) -> None:
     [
         ("", "invalid-configuration", None),
         ("# nothing\n", "invalid-configuration", None),
-        (SOUND + "---\nkind: Fleet\n", "invalid-configuration", 12),
+        (SOUND + "---\nkind: Fleet\n", "invalid-configuration", 13),
         ("- a\n", "invalid-configuration", 1),
         ("a: ]\n", "invalid-yaml", 1),
         ("kind: Fleet\nkind: Fleet\n", "duplicate-key", 2),
@@ -112,3 +115,26 @@ def test_json_is_a_configuration_too(tmp_path: Path) -> None:
     file = tmp_path / "fleet.json"
     file.write_text('{"kind": "Fleet"}', encoding="utf-8")
     assert not isinstance(read_document(str(file)), list)
+
+
+def test_what_is_suppressed_has_its_place_in_the_file(tmp_path: Path) -> None:
+    file = tmp_path / "fleet.yaml"
+    ignore = """\
+findings:
+  ignore:
+  - {code: pending-ip, object: null, reason: known}
+  - reason: until the renumbering
+    object: shop/*
+    code: lossy-prefix
+"""
+    file.write_text(SOUND + ignore, encoding="utf-8")
+    found = read_configuration(str(file))
+    assert isinstance(found, Configuration)
+    assert found.settings.ignore == (
+        Suppression("pending-ip", None, "known"),
+        Suppression("lossy-prefix", "shop/*", "until the renumbering"),
+    )
+    places = [each.location.position() for each in found.settings.ignore if each.location is not None]
+    assert places == [Position(str(file), 14, 12), Position(str(file), 17, 11)]
+    assert [each.path for each in found.settings.ignore] == ["findings.ignore[0].code", "findings.ignore[1].code"]
+    assert found.options.fail_on is None

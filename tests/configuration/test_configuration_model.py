@@ -43,6 +43,11 @@ def valid(data: object) -> FleetFile:
     return found
 
 
+def ignoring(**changes: Any) -> dict[str, Any]:
+    """A file that suppresses one thing, with changes in that."""
+    return fleet(findings={"ignore": [{"code": "pending-ip", "reason": "known", **changes}]})
+
+
 def consumer(**changes: Any) -> dict[str, Any]:
     return fleet(consumer={"id": "rome", "exports": ["exports/rome"], **changes})
 
@@ -81,8 +86,53 @@ def consumer(**changes: Any) -> dict[str, Any]:
             "key of consumer.zzz",
             'unknown field "zzz"; known: exports, id, namespaces, nodes, notReflected, podCIDRs, reflection',
         ),
-        (fleet(golden="golden"), "key of golden", None),
-        (fleet(findings={"ignore": []}), "key of findings.ignore", None),
+        (fleet(golden=""), "value of golden", "golden: a path is needed"),
+        (fleet(golden="-"), "value of golden", "golden results need a folder: standard output cannot hold them"),
+        (fleet(findings={"ignore": "pending-ip"}), "value of findings.ignore", None),
+        (fleet(findings={"ignore": ["pending-ip"]}), "value of findings.ignore[0]", None),
+        (
+            ignoring(code="losy-prefix"),
+            "value of findings.ignore[0].code",
+            'findings.ignore[0].code: unknown code "losy-prefix"; did you mean lossy-prefix?',
+        ),
+        (
+            ignoring(code="xyz"),
+            "value of findings.ignore[0].code",
+            'findings.ignore[0].code: unknown code "xyz"; `liqo-transform finding` lists the codes',
+        ),
+        (
+            ignoring(code="unused-suppression"),
+            "value of findings.ignore[0].code",
+            "findings.ignore[0].code: unused-suppression cannot be suppressed: remove the entry that it is about",
+        ),
+        (
+            fleet(findings={"ignore": [{"code": "pending-ip"}]}),
+            "key of findings.ignore[0]",
+            "reason is missing in findings.ignore[0]",
+        ),
+        (
+            fleet(findings={"ignore": [{"reason": "known"}]}),
+            "key of findings.ignore[0]",
+            "code is missing in findings.ignore[0]",
+        ),
+        (
+            ignoring(reason=" \n"),
+            "value of findings.ignore[0].reason",
+            "findings.ignore[0].reason: a reason is needed: why is the finding accepted?",
+        ),
+        (ignoring(reason=3), "value of findings.ignore[0].reason", None),
+        (
+            ignoring(object="EndpointSlice/shop/web"),
+            "value of findings.ignore[0].object",
+            'findings.ignore[0].object: "EndpointSlice/shop/web" means no object; a pattern is NAMESPACE/NAME, or NAME '
+            "for what has no namespace, like shop/*",
+        ),
+        *[(ignoring(object=text), "value of findings.ignore[0].object", None) for text in ("", "/web", "shop/", "/")],
+        (
+            ignoring(objects="shop/*"),
+            "key of findings.ignore[0].objects",
+            'unknown field "objects"; did you mean object?',
+        ),
         (fleet(consumer={"exports": ["x"]}), "key of consumer", "id is missing in consumer"),
         (fleet(kind="Flet"), "value of kind", 'kind: unknown value "Flet"; did you mean Fleet?'),
         (fleet(kind=3), "value of kind", "kind must be one of Fleet, not the number 3"),
@@ -122,9 +172,9 @@ def consumer(**changes: Any) -> dict[str, Any]:
         ),
         (fleet(profile="failover"), "value of profile", None),
         (
-            fleet(reports=[{"format": "sarif"}]),
+            fleet(reports=[{"format": "pdf"}]),
             "value of reports[0].format",
-            'reports[0].format: unknown value "sarif"; known: json, text',
+            f'reports[0].format: unknown value "pdf"; known: {", ".join(sorted(REPORTS))}',
         ),
         (fleet(limits={"depth": 0}), "value of limits.depth", "limits.depth must be 1 or more, not the number 0"),
         (fleet(limits={"depth": True}), "value of limits.depth", None),
@@ -218,9 +268,16 @@ def test_a_full_file_becomes_settings_and_options() -> None:
             },
             denyDirectConnections=True,
             output="manifests",
+            golden="golden",
             layout="stream",
             reports=[{"format": "text"}, {"format": "json", "file": "r.json"}],
-            findings={"failOn": "warning"},
+            findings={
+                "failOn": "warning",
+                "ignore": [
+                    {"code": "pending-ip", "reason": "known"},
+                    {"code": "lossy-prefix", "object": "shop/*", "reason": "until the renumbering"},
+                ],
+            },
             keepGoing=True,
             dryRun=True,
             force=True,
@@ -249,6 +306,7 @@ def test_a_full_file_becomes_settings_and_options() -> None:
     )
     assert to_options(file, lambda path: f"conf/{path}") == RunOptions(
         output="conf/manifests",
+        golden="conf/golden",
         layout="stream",
         dry_run=True,
         force=True,

@@ -9,8 +9,11 @@ import pytest
 from function_documents import FULL, SMALLEST, config_map, faults, function, valid
 from hypothesis import given
 from hypothesis import strategies as st
+from spelled_places import Origin
 
 from transformer.configuration.function_kinds import KINDS
+from transformer.configuration.functions import FunctionConfiguration, read_function_configuration
+from transformer.findings.catalogue import CATALOGUE
 from transformer.manifests.manifest import AmbiguousScalar
 
 
@@ -22,6 +25,9 @@ def folded(kind: str, spec: dict[str, Any]) -> dict[str, str]:
         if isinstance(value, dict):
             for name, each in value.items():
                 fold(each, f"{key}.{name}" if key else name)
+        elif isinstance(value, list) and value and isinstance(value[0], dict):
+            for index, each in reversed(list(enumerate(value))):
+                fold(each, f"{key}.{index}")
         elif isinstance(value, list):
             data[key] = " , ".join(value)
         else:
@@ -52,6 +58,7 @@ def test_names_with_dots_and_lists_of_any_length_come_back(nodes: dict[str, str]
 
 
 CONSUMER = {"kind": "ConsumerTransform", "provider": "milan"}
+IGNORING = {**CONSUMER, "findings.ignore.0.code": "pending-ip", "findings.ignore.0.reason": "known"}
 FLEET = {"kind": "FleetTransform", "provider": "milan", "consumer.id": "rome", "consumer.exports": "exports/rome"}
 
 
@@ -77,7 +84,44 @@ FLEET = {"kind": "FleetTransform", "provider": "milan", "consumer.id": "rome", "
             "key of data.consumer.id",
             'unknown field "consumer.id"; did you mean consumer?',
         ),
-        ({**CONSUMER, "findings.ignore": "x"}, "key of data.findings.ignore", 'unknown field "ignore"; known: failOn'),
+        (
+            {**CONSUMER, "findings.ignore": "pending-ip, lossy-prefix"},
+            "value of data.findings.ignore",
+            "data.findings.ignore is given part by part: findings.ignore.0.code and so on",
+        ),
+        (
+            {**CONSUMER, "findings.ignore.0": "pending-ip"},
+            "value of data.findings.ignore.0",
+            "data.findings.ignore.0 is given part by part: findings.ignore.0.code and so on",
+        ),
+        *[
+            (
+                {**CONSUMER, f"findings.ignore.{number}.code": "pending-ip", f"findings.ignore.{number}.reason": "x"},
+                f"key of data.findings.ignore.{number}.code",
+                f"data.findings.ignore.{number}.code: entries are numbered from 0 on, findings.ignore.0.code and so on",
+            )
+            for number in ("1", "00", "x", "", "²", "-1", "9" * 5000)
+        ],
+        ({**IGNORING, "findings.ignore.2.code": "pending-ip"}, "key of data.findings.ignore.2.code", None),
+        ({**CONSUMER, "findings.ignore.code": "pending-ip"}, "key of data.findings.ignore.code", None),
+        (
+            {**CONSUMER, "findings.ignore.0.code": "pending-ip"},
+            "key of data",
+            "findings.ignore.0.reason is missing in data",
+        ),
+        (
+            {**IGNORING, "findings.ignore.0.code": "pending"},
+            "value of data.findings.ignore.0.code",
+            'data.findings.ignore.0.code: unknown code "pending"; did you mean pending-ip?',
+        ),
+        ({**IGNORING, "findings.ignore.0.reason": " "}, "value of data.findings.ignore.0.reason", None),
+        ({**IGNORING, "findings.ignore.0.object": "a/b/c"}, "value of data.findings.ignore.0.object", None),
+        (
+            {**IGNORING, "findings.ignore.0.objects": "a/b"},
+            "key of data.findings.ignore.0.objects",
+            'unknown field "objects"; did you mean object?',
+        ),
+        ({**IGNORING, "findings.ignore.0.code.x": "y"}, "key of data.findings.ignore.0.code.x", None),
         ({**CONSUMER, "colour.red": "x", "colour.blue": "y"}, "key of data.colour.red", None),
         (
             {**CONSUMER, "podCIDRs": "10.0.0.0/8, rome"},
@@ -173,3 +217,29 @@ def test_the_config_map_itself_is_checked() -> None:
         "value of metadata.name"
     ]
     assert faults({key: value for key, value in sound.items() if key != "data"})[0][1].startswith("data is missing;")
+
+
+def test_entries_given_by_numbers_come_in_their_order() -> None:
+    codes = sorted(CATALOGUE.keys() - {"unused-suppression"})[:12]
+    data = {**CONSUMER}
+    for index in reversed(range(12)):
+        data |= {f"findings.ignore.{index}.code": codes[index], f"findings.ignore.{index}.reason": "known"}
+    found = valid(config_map(data)).settings.ignore
+    assert [each.code for each in found] == codes
+    assert [each.path for each in found] == [f"data.findings.ignore.{index}.code" for index in range(12)]
+
+
+PARTS = ["findings", "ignore", "0", "1", "00", "code", "object", "reason", "failOn", "providers", "namespaces", "", "x"]
+#: Also what no string is: a mapping or a list in the place of one.
+GIVEN: st.SearchStrategy[Any] = st.sampled_from(
+    ["pending-ip", "a, b", "", "0", 7, None, [], ["x"], {}, {"ignore": {"0": {}}}, {"x": {}, 0: 1}]
+)
+
+
+@given(
+    st.sampled_from(KINDS),
+    st.dictionaries(st.lists(st.sampled_from(PARTS), min_size=1, max_size=4).map(".".join), GIVEN, max_size=5),
+)
+def test_whatever_is_given_is_read_or_refused(kind: str, data: dict[str, Any]) -> None:
+    found = read_function_configuration(config_map({"kind": kind, **data}), Origin())
+    assert isinstance(found, FunctionConfiguration) or all(each.code == "invalid-configuration" for each in found)

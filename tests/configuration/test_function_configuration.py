@@ -10,6 +10,7 @@ from spelled_places import Origin
 
 from transformer.configuration.functions import FunctionConfiguration, read_function_configuration
 from transformer.findings.finding import Severity
+from transformer.findings.suppression import Suppression
 from transformer.manifests.manifest import AmbiguousScalar
 from transformer.settings import ConsumerSettings, NotReflected, ProviderSettings, Settings
 
@@ -28,6 +29,10 @@ ROME: dict[str, Any] = {
     "nodes": {"liqo-turin.example": "turin"},
     "not_reflected": NotReflected(labels=(), annotations=("a/b",)),
 }
+IGNORED = (
+    Suppression("pending-ip", None, "known: ticket 12, until May"),
+    Suppression("lossy-prefix", "shop/web-?", "until the renumbering"),
+)
 CHECK = function("ReviewCheck")
 FUNCTIONS = (
     " (the functions are ConsumerTransform, ProviderTransform, FleetTransform, ReviewCheck, of "
@@ -40,7 +45,7 @@ def test_a_consumer_transform_asks_for_one_provider() -> None:
         kind="ConsumerTransform",
         name="to-milan",
         emit="Derived",
-        settings=Settings("liqo-1.2", ConsumerSettings("rome", (), **ROME), only_providers=("milan",)),
+        settings=Settings("liqo-1.2", ConsumerSettings("rome", (), **ROME), only_providers=("milan",), ignore=IGNORED),
         mark=False,
         fail_on=Severity.WARNING,
         provider="milan",
@@ -57,6 +62,7 @@ def test_a_provider_transform_takes_views_from_paths_and_from_itself() -> None:
             "liqo-1.2",
             providers=(ProviderSettings("milan", deny_direct_connections=True),),
             consumer_views=(("rome", "views/rome"), ("", "views/a=b/turin")),
+            ignore=IGNORED,
         ),
         mark=False,
         fail_on=Severity.WARNING,
@@ -79,6 +85,7 @@ def test_a_fleet_transform_keeps_all_providers_and_the_paths_as_written() -> Non
                 ProviderSettings("turin", ("t",), deny_direct_connections=True, namespaces={"shop": "other"}),
             ),
             deny_all_direct_connections=True,
+            ignore=IGNORED,
         ),
         mark=False,
         fail_on=Severity.WARNING,
@@ -92,7 +99,7 @@ def test_a_review_check_computes_nothing() -> None:
         kind="ReviewCheck",
         name="to-milan",
         emit="All",
-        settings=Settings(),
+        settings=Settings(ignore=IGNORED[:1]),
         fail_on=Severity.INFO,
         requires=("ConsumerTransform/to-milan", "FleetTransform/a b"),
     )
@@ -118,7 +125,7 @@ def test_null_is_not_said() -> None:
         "consumer": {"id": "rome", "exports": ["exports/rome"], "nodes": None, "notReflected": {"labels": None}},
         "providers": {"milan": {"exports": None, "denyDirectConnections": None}},
         "limits": {"depth": None},
-        "findings": {"failOn": None},
+        "findings": {"failOn": None, "ignore": None},
     }
     assert valid(function("FleetTransform", said_nothing)) == valid(changed("FleetTransform", providers={"milan": {}}))
 
@@ -211,9 +218,24 @@ def test_what_an_object_in_consumer_view_holds_is_for_its_reader() -> None:
         (changed("ConsumerTransform", limits={"depth": 513}), "value of spec.limits.depth", None),
         (changed("ConsumerTransform", limits={"depht": 5}), "key of spec.limits.depht", None),
         (
-            changed("ConsumerTransform", findings={"ignore": ["pending-ip"]}),
-            "key of spec.findings.ignore",
-            'unknown field "ignore"; known: failOn',
+            changed("ConsumerTransform", findings={"ignored": []}),
+            "key of spec.findings.ignored",
+            'unknown field "ignored"; did you mean ignore?',
+        ),
+        (
+            changed("ReviewCheck", findings={"ignore": [{"code": "function-not-ran", "reason": "x"}]}),
+            "value of spec.findings.ignore[0].code",
+            'spec.findings.ignore[0].code: unknown code "function-not-ran"; did you mean function-not-run?',
+        ),
+        (
+            changed("ProviderTransform", findings={"ignore": [{"code": "pending-ip"}]}),
+            "key of spec.findings.ignore[0]",
+            "reason is missing in spec.findings.ignore[0]",
+        ),
+        (
+            changed("FleetTransform", findings={"ignore": [{"code": "pending-ip", "reason": AmbiguousScalar("no")}]}),
+            "value of spec.findings.ignore[0].reason",
+            None,
         ),
         (
             changed("ConsumerTransform", provider=AmbiguousScalar("on", "the boolean true")),
@@ -312,3 +334,12 @@ def test_the_remedy_names_the_schema_of_the_kind() -> None:
     none = read_function_configuration({}, Origin())
     assert isinstance(none, list)
     assert "`liqo-transform schema review-check`" in none[0].remedy
+
+
+def test_what_is_suppressed_has_its_place() -> None:
+    found = valid(function("ConsumerTransform", FULL["ConsumerTransform"])).settings.ignore
+    assert [each.path for each in found] == ["spec.findings.ignore[0].code", "spec.findings.ignore[1].code"]
+    assert [each.location and each.location.position().file for each in found] == [
+        "value of spec.findings.ignore[0].code",
+        "value of spec.findings.ignore[1].code",
+    ]

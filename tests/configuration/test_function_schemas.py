@@ -33,7 +33,19 @@ WRONG: list[dict[str, Any]] = [
     changed("ConsumerTransform", notReflected={"label": []}),
     changed("ProviderTransform", consumerView=[{"kind": "Configuration"}]),
     changed("ProviderTransform", consumerView=[""]),
-    changed("ProviderTransform", findings={"ignore": []}),
+    changed("ProviderTransform", findings={"ignore": ["pending-ip"]}),
+    *[
+        changed("ProviderTransform", findings={"ignore": [{"code": "pending-ip", "reason": "known", **wrong}]})
+        for wrong in (
+            {"code": "pending"},
+            {"code": "unused-suppression"},
+            {"reason": " "},
+            {"object": "a/b/c"},
+            {"object": ""},
+            {"objects": "shop/*"},
+        )
+    ],
+    changed("ReviewCheck", findings={"ignore": [{"code": "function-not-run"}]}),
     changed("FleetTransform", output="out"),
     changed("FleetTransform", consumer={"id": "rome"}),
     changed("FleetTransform", providers={"milan": {"export": []}}),

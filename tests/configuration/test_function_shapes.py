@@ -27,6 +27,7 @@ SLOW = ("pydantic", "jsonschema", "ruamel.yaml", "difflib", "click")
 #: What is tried in every place: values that are right in some, and lists and mappings of them.
 SCALARS: list[Any] = [
     *("rome", "milan", "Rome_1", "", "10.0.0.0/8", "10.0.0.0", "a\0b", "a\ud800", "rome=x", "x=", "liqo-1.2", "direct"),
+    *("pending-ip", "unused-suppression", "shop/*", "a/b/c", " "),
     *("All", "Derived", "Nothing", "error", "AllowList", "ReviewCheck/x", "FleetTransform/x", *KINDS),
     *(True, False, None, 0, 1, 1.0, -1, 5),
     *(bound + more for bound in set(LARGEST.values()) for more in (0, 1)),
@@ -127,7 +128,8 @@ def fields_of_model(model: type[BaseModel], path: str = "") -> dict[str, bool]:
 def models_in(annotation: Any, many: bool = False) -> list[tuple[type[BaseModel], bool]]:
     if isinstance(annotation, type) and issubclass(annotation, BaseModel):
         return [(annotation, many)]
-    return [each for arg in get_args(annotation) for each in models_in(arg, many or get_origin(annotation) is dict)]
+    many = many or get_origin(annotation) in (dict, list)
+    return [each for arg in get_args(annotation) for each in models_in(arg, many)]
 
 
 def fields_of_shape(shape: Shape, path: str = "") -> dict[str, bool]:
@@ -159,10 +161,15 @@ PROGRAM = """
 import json, sys
 from transformer.configuration.functions import FunctionConfiguration, read_function_configuration
 
+class Place:
+    def position(self):
+        raise AssertionError
+
 class Origin:
     file = "-"
     def at(self, path, *, key=False):
-        raise AssertionError
+        assert path[:-2] == ("spec", "findings", "ignore") or path[0] == "data"
+        return Place()
 
 for document in json.load(sys.stdin):
     assert isinstance(read_function_configuration(document, Origin()), FunctionConfiguration), document
@@ -172,6 +179,7 @@ print(json.dumps(sorted(sys.modules)))
 
 def test_a_valid_configuration_is_read_without_what_is_slow_to_import() -> None:
     data = {"kind": "FleetTransform", "provider": "milan", "consumer.id": "rome", "consumer.exports": "a,b"}
+    data |= {"findings.ignore.0.code": "pending-ip", "findings.ignore.0.reason": "known"}
     ended = subprocess.run(
         [sys.executable, "-c", PROGRAM],
         input=json.dumps([*ALL_FULL, *ALL_SMALLEST, config_map(data)]),

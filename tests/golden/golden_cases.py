@@ -10,6 +10,7 @@ from __future__ import annotations
 import difflib
 import io
 import os
+import re
 import shlex
 import shutil
 import sys
@@ -76,9 +77,11 @@ def run_case(case: Path, work: Path) -> Golden:
     status, stdout, stderr = _run_in(work, arguments)
     if status == _INTERNAL_ERROR:
         raise BrokenCaseError(f"{case} ends in an internal error:\n{stderr}")
-    if stdout:
+    if stdout and writes:
         raise BrokenCaseError(f"{case} prints to standard output, although its result goes to a folder:\n{stdout}")
-    return Golden(f"{stderr}exit status {status}\n", _files(work / OUTPUT))
+    # What a comparison found goes to standard output.
+    report = f"{stdout}\n{stderr}" if stdout else stderr
+    return Golden(f"{report}exit status {status}\n", _files(work / OUTPUT))
 
 
 def recorded(case: Path) -> Golden:
@@ -117,8 +120,9 @@ def difference(expected: Golden, got: Golden) -> str:
 
 
 def codes_in(report: str) -> set[str]:
-    """The finding codes of a text report: each finding's first line ends in its code in brackets."""
-    return {line.rpartition(" [")[2][:-1] for line in report.splitlines() if line.endswith("]") and " [" in line}
+    """The finding codes of a text report: each finding's first line ends in its code in brackets, and that of one that
+    shows changes in its place behind it."""
+    return set(re.findall(r"^.*\b(?:error|warning|info): .* \[([a-z0-9.-]+)\](?: \S+)?$", report, re.MULTILINE))
 
 
 def _command(case: Path) -> list[str]:

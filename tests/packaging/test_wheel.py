@@ -7,6 +7,7 @@ import re
 import subprocess
 import sys
 import tarfile
+import venv
 import zipfile
 from email.parser import Parser
 from pathlib import Path
@@ -19,6 +20,7 @@ import transformer
 from transformer.findings.catalogue import CATALOGUE
 
 ROOT = Path(__file__).resolve().parents[2]
+SHARED = {path.relative_to(ROOT).as_posix() for path in (ROOT / "share").rglob("*") if path.is_file()}
 
 
 @pytest.fixture(scope="module")
@@ -56,10 +58,28 @@ def test_wheel_holds_the_page_of_every_code(wheel_names: set[str]) -> None:
     assert pages <= wheel_names
 
 
-def test_wheel_holds_nothing_but_the_package(wheel_names: set[str]) -> None:
-    metadata = f"liqo_transformer-{transformer.__version__}.dist-info"
-    assert {name.split("/")[0] for name in wheel_names} == {"transformer", metadata}
+def test_wheel_holds_nothing_but_the_package_and_what_is_shared(wheel_names: set[str]) -> None:
+    folder = f"liqo_transformer-{transformer.__version__}"
+    assert {name.split("/")[0] for name in wheel_names} == {"transformer", f"{folder}.dist-info", f"{folder}.data"}
+    shared = {name for name in wheel_names if name.startswith(f"{folder}.data/")}
+    assert shared == {f"{folder}.data/data/{path}" for path in SHARED}
     assert not [name for name in wheel_names if name.endswith(".pyc")]
+
+
+def test_an_environment_has_the_man_pages_and_the_completion_of_each_shell(wheel: Path, tmp_path: Path) -> None:
+    venv.create(tmp_path / "venv", with_pip=True)
+    python = tmp_path / "venv/bin/python"
+    # What the wheel needs is not needed to install it, so no index is.
+    subprocess.run([python, "-m", "pip", "install", "--quiet", "--no-index", "--no-deps", wheel], check=True)
+    for path in SHARED:
+        assert (tmp_path / "venv" / path).read_bytes() == (ROOT / path).read_bytes()
+    places = {
+        "share/man/man1/liqo-transform.1",
+        "share/bash-completion/completions/liqo-transform",
+        "share/zsh/site-functions/_liqo-transform",
+        "share/fish/vendor_completions.d/liqo-transform.fish",
+    }
+    assert places <= SHARED
 
 
 def test_wheel_metadata(wheel: Path) -> None:
@@ -115,6 +135,10 @@ def test_sdist_can_build_and_test_itself(tmp_path: Path) -> None:
         "tests/packaging/test_wheel.py",
         "fixtures/fleet/exports/rome/endpointslices.yaml",
         "scripts/export.sh",
+        "scripts/action/check.sh",
+        "action.yml",
+        ".pre-commit-hooks.yaml",
+        "share/man/man1/liqo-transform.1",
     }
     assert wanted <= names
     assert not [name for name in names if name.startswith((".venv", ".git/", ".tools", "out/"))]

@@ -10,12 +10,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from transformer.findings.catalogue import finding
+from transformer.findings.change import Cause, Change, ChangeKind
 from transformer.findings.finding import Finding, ObjectRef, Position, Related
 from transformer.outcome import Summary
 from transformer.reports.json import render_json
 from transformer.reports.result import RunResult, Style, arrange
 from transformer.reports.schema import finding_schema, report_schema
-from transformer.reports.table import REPORTS, report
 
 
 def document(*findings: Finding, summary: Summary | None = None) -> Any:
@@ -106,7 +106,61 @@ def test_any_text_survives(message: str, file: str) -> None:
     assert shown.get("file", "") == file
 
 
-def test_every_report_of_the_table_renders_an_empty_run() -> None:
-    assert list(REPORTS) == ["text", "json"]
-    for name in REPORTS:
-        assert report(name)(RunResult((), Summary()), Style()).endswith("\n")
+def test_changes_have_the_keys_of_the_interface_in_their_order() -> None:
+    slice, object = ObjectRef("v1", "EndpointSlice", "shop", "web"), ObjectRef("v1", "Node", "", "n1")
+    full = Change(
+        ChangeKind.ENDPOINT_FIELD,
+        "shop/web",
+        "milan",
+        slice,
+        "Pod shop/web-0",
+        "zone",
+        "",
+        "b",
+        (
+            Cause(object, "metadata.labels", "x", "y", "rome", Position("n.yaml", 3, 1), "newer"),
+            Cause(remark="and 2 more"),
+        ),
+    )
+    bare = Change(ChangeKind.SLICE_REMOVED, "", "", slice)
+    (shown,) = document(finding("golden-drift", "m", changes=(full, bare)))["findings"]
+    jsonschema.validate(shown, finding_schema())
+    shown_slice = {"apiVersion": "v1", "kind": "EndpointSlice", "namespace": "shop", "name": "web"}
+    assert [list(change.items()) for change in shown["changes"]] == [
+        [
+            ("kind", "endpoint field"),
+            ("service", "shop/web"),
+            ("provider", "milan"),
+            ("slice", shown_slice),
+            ("endpoint", "Pod shop/web-0"),
+            ("field", "zone"),
+            ("before", ""),
+            ("after", "b"),
+            (
+                "causes",
+                [
+                    {
+                        "object": {"apiVersion": "v1", "kind": "Node", "name": "n1"},
+                        "cluster": "rome",
+                        "field": "metadata.labels",
+                        "before": "x",
+                        "after": "y",
+                        "remark": "newer",
+                        "file": "n.yaml",
+                        "line": 3,
+                        "column": 1,
+                    },
+                    {"remark": "and 2 more"},
+                ],
+            ),
+        ],
+        [("kind", "slice removed"), ("slice", shown_slice)],
+    ]
+
+
+def test_every_kind_of_change_is_in_the_schema() -> None:
+    slice = ObjectRef("v1", "EndpointSlice", "shop", "web")
+    shown = document(
+        finding("golden-drift", "m", changes=tuple(Change(kind, "shop/web", "milan", slice) for kind in ChangeKind))
+    )
+    assert [change["kind"] for change in shown["findings"][0]["changes"]] == list(ChangeKind)

@@ -1,22 +1,25 @@
-"""``liqo-transform check``: whether a set that ``kustomize build`` printed went through the function."""
+"""``liqo-transform check``: the golden folder, the live slices, or a built set, against what they should be."""
 
 from __future__ import annotations
 
-import sys
-
 import click
 
-from transformer.cli.options import report_options
+from transformer.cli.configured import config_option, configured_fleet
+from transformer.cli.options import Given, RunCommand, review_options
 from transformer.cli.parameters import mark, path
-from transformer.configuration.options import RunOptions
 
 
-@click.command()
+@click.command(cls=RunCommand)
+@config_option
+@click.option(
+    "--live",
+    is_flag=True,
+    help="Compare with the ShadowEndpointSlices and EndpointSlices in the providers' own exports.",
+)
 @click.option(
     "--built",
     type=path,
     metavar="FILE",
-    required=True,
     help="What kustomize build, kubectl kustomize or the function printed; - for standard input.",
 )
 @click.option(
@@ -25,35 +28,55 @@ from transformer.configuration.options import RunOptions
     type=mark,
     multiple=True,
     metavar="KIND/NAME",
-    help="The mark of this function has to be there. Repeatable.  [default: any mark]",
+    help="With --built: the mark of this function has to be there. Repeatable.  [default: any mark]",
 )
-@report_options
-def command(built: str, requires: tuple[str, ...], options: RunOptions) -> int:
-    """Fail when a built set lacks the function's mark (function-not-run).
+@review_options
+def command(given: Given, config: str | None, live: bool, built: str | None, requires: tuple[str, ...]) -> int:
+    """Fail when something is not as it should be; write nothing.
 
-    kubectl kustomize, and kustomize without --enable-exec, skip a function that is a program without a word:
+    Alone: compute, and compare with the golden folder (golden-missing, golden-drift, golden-stale, golden-empty,
+    golden-settings).
+
+    With --live: compare what Liqo would write (profile liqo-1.2, unless another Liqo's is asked for) with what the
+    providers' exports hold (live-drift).
+
+    With --built FILE: whether a set that was built went through the function (function-not-run). kubectl kustomize,
+    and kustomize without --enable-exec, skip a function that is a program without a word:
 
       kubectl kustomize --enable-alpha-plugins DIR | liqo-transform check --built -
-
-    What fleet, consumer and provider write carries no marks.
     """
-    from transformer.cli.run import finish
-    from transformer.findings.finding import Position
-    from transformer.krm.given import read_documents_of
-    from transformer.krm.list_reading import UnreadableListError
-    from transformer.krm.review import marks, missing_marks
-    from transformer.manifests.limits import Limits
+    if built is not None:
+        from transformer.cli.check_built import check_built
 
-    try:
-        items, findings = read_documents_of(built, Limits(**options.limits), getattr(sys.stdin, "buffer", None))
-    except UnreadableListError as fault:
-        return finish(fault.findings, options, verdict="nothing checked")
-    found = marks(items)
-    listed = ", ".join(f"{name} on {count}" for name, count in found.items()) or "none"
-    unmarked = len(items) - sum(found.values())
-    missing = missing_marks(items, requires, Position(built))
-    return finish(
-        [*findings, *missing],
-        options,
-        verdict=f"{len(items)} objects; marks of functions: {listed}; without a mark: {unmarked}",
-    )
+        _refuse_with_built(given, config, live=live)
+        return check_built(built, requires, given.options)
+    if requires:
+        raise click.UsageError("--requires goes with --built FILE")
+    fleet = configured_fleet(given, config)
+    if isinstance(fleet, int):
+        return fleet
+    if live:
+        from transformer.cli.check_live import check_live
+
+        return check_live(fleet, given.overrides.profile)
+    from transformer.cli.check_golden import check_golden
+
+    return check_golden(fleet)
+
+
+def _refuse_with_built(given: Given, config: str | None, *, live: bool) -> None:
+    """A built set is looked at as it is: what else was asked for would be ignored."""
+    overrides = given.overrides
+    said = {
+        "-c": config,
+        "--live": live,
+        "--golden": given.options.golden,
+        "--profile": overrides.profile,
+        "--deny-direct-connections": overrides.denied,
+        "--map-namespace": overrides.namespaces,
+        "--pod-cidr": overrides.pod_cidrs,
+        "--reflection": overrides.reflection,
+    }
+    for name, value in said.items():
+        if value:
+            raise click.UsageError(f"--built and {name} exclude each other")

@@ -28,7 +28,10 @@ COMMANDS = {
     "fleet": "The whole chain: the consumer's side for every provider, then each provider's side.",
     "consumer": "ShadowEndpointSlices from the consumer's export.",
     "provider": "EndpointSlices from ShadowEndpointSlices and the provider's export.",
-    "check": "Check that a built set went through the function.",
+    "check": "Compare with the golden folder, or with live slices; or check a built set for the function's mark.",
+    "update": "Write the golden folder, and print what changed in it.",
+    "diff": "What differs between two output folders, and why.",
+    "explain": "The chain of rules and objects behind an address, a slice or a Service.",
     "plugin": "Install or uninstall the legacy kustomize plugin.",
     "schema": "Print a JSON Schema.",
     "finding": "Print the page of a finding, or list all codes.",
@@ -60,8 +63,8 @@ class LazyGroup(click.Group):
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
-        """The command called; an unknown one is a usage error that names the nearest."""
-        if args and args[0] not in COMMANDS and not args[0].startswith("-"):
+        """The command called; an unknown one is a usage error that names the nearest, save where a shell completes."""
+        if not ctx.resilient_parsing and args and args[0] not in COMMANDS and not args[0].startswith("-"):
             from transformer.configuration.names import unknown
 
             raise click.UsageError(unknown("command", args[0], COMMANDS), ctx)

@@ -77,6 +77,9 @@ _WRITING: tuple[Callable[[Any], Any], ...] = (
         type=click.Choice(["tree", "stream"]),
         help="tree: a file an object; stream: two files a provider.  [default: tree]",
     ),
+)
+
+_REPLACING: tuple[Callable[[Any], Any], ...] = (
     click.option("--dry-run/--no-dry-run", default=None, help="Do everything but write the output."),
     click.option(
         "--force/--no-force",
@@ -90,6 +93,10 @@ _WRITING: tuple[Callable[[Any], Any], ...] = (
     ),
 )
 
+golden_option: Callable[[Any], Any] = click.option(
+    "--golden", type=path, metavar="DIR", help="Golden folder.  [default: golden of the configuration file]"
+)
+
 #: What a command takes that has findings to tell, whatever it does.
 _REPORTING: tuple[Callable[[Any], Any], ...] = (
     click.option(
@@ -98,7 +105,7 @@ _REPORTING: tuple[Callable[[Any], Any], ...] = (
         type=report_target,
         multiple=True,
         metavar="FORMAT[:FILE]",
-        help="text or json, to a file or stdout. Repeatable.  [default: text to stderr]",
+        help="text, json, sarif, junit, github or markdown, to FILE or stdout. Repeatable.  [default: text to stderr]",
     ),
     click.option(
         "--fail-on",
@@ -133,20 +140,44 @@ def run_options(function: Callable[..., int]) -> Callable[..., int]:
     """Give a command the options of every run; it gets them as one ``Given`` under the name ``given``."""
 
     def command(**values: Any) -> int:
-        given = Given(
-            Overrides(
-                profile=values.pop("profile"),
-                denied=values.pop("denied"),
-                namespaces=_joined("--map-namespace", values.pop("namespaces")) or None,
-                pod_cidrs=values.pop("pod_cidrs"),
-                reflection=values.pop("reflection"),
-            ),
-            _options(values, *_HOW_TO_WRITE),
-        )
+        given = Given(_overrides(values), _options(values, *_HOW_TO_WRITE))
         _check_working_directory()
         return function(given=replace(given, options=checked(given.options)), **values)
 
-    return _with_options(command, function, (*_COMPUTATION, *_WRITING, *_REPORTING))
+    return _with_options(command, function, (*_COMPUTATION, *_WRITING, *_REPLACING, *_REPORTING))
+
+
+def review_options(function: Callable[..., int]) -> Callable[..., int]:
+    """Give a command that computes and compares the options of both; it gets them as one ``Given``."""
+
+    def command(**values: Any) -> int:
+        given = Given(_overrides(values), _options(values, "golden"))
+        _check_working_directory()
+        return function(given=replace(given, options=checked(given.options)), **values)
+
+    return _with_options(command, function, (*_COMPUTATION, golden_option, *_REPORTING))
+
+
+def explain_options(function: Callable[..., int]) -> Callable[..., int]:
+    """Give a command that computes and writes nothing the options of both; it gets them as one ``Given``."""
+
+    def command(**values: Any) -> int:
+        given = Given(_overrides(values), _options(values))
+        _check_working_directory()
+        return function(given=replace(given, options=checked(given.options)), **values)
+
+    return _with_options(command, function, (*_COMPUTATION, *_REPORTING))
+
+
+def update_options(function: Callable[..., int]) -> Callable[..., int]:
+    """Give a command that computes and writes the golden folder the options of both; it gets them as one ``Given``."""
+
+    def command(**values: Any) -> int:
+        given = Given(_overrides(values), _options(values, "golden", *_HOW_TO_REPLACE))
+        _check_working_directory()
+        return function(given=replace(given, options=checked(given.options)), **values)
+
+    return _with_options(command, function, (*_COMPUTATION, golden_option, *_REPLACING, *_REPORTING))
 
 
 def report_options(function: Callable[..., int]) -> Callable[..., int]:
@@ -160,7 +191,19 @@ def report_options(function: Callable[..., int]) -> Callable[..., int]:
     return _with_options(command, function, _REPORTING)
 
 
-_HOW_TO_WRITE = ("output", "layout", "dry_run", "force", "keep_going")
+def _overrides(values: dict[str, Any]) -> Overrides:
+    """What the command line says about the computation, taken out of its values."""
+    return Overrides(
+        profile=values.pop("profile"),
+        denied=values.pop("denied"),
+        namespaces=_joined("--map-namespace", values.pop("namespaces")) or None,
+        pod_cidrs=values.pop("pod_cidrs"),
+        reflection=values.pop("reflection"),
+    )
+
+
+_HOW_TO_REPLACE = ("dry_run", "force", "keep_going")
+_HOW_TO_WRITE = ("output", "layout", *_HOW_TO_REPLACE)
 _HOW_TO_REPORT = ("reports", "quiet", "verbose", "color")
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import click
 
 from transformer.configuration.limit_bounds import LARGEST
@@ -14,11 +16,18 @@ from transformer.network.cidr import parse_cidr
 from transformer.reports.table import REPORTS
 
 
-def path(text: str) -> str:
-    """The path of a file or folder: any text but the empty one, which programs take for the working directory."""
-    if not text:
-        raise click.BadParameter("a path is needed, and this one is empty")
-    return text
+class _Path(click.Path):
+    """The path of a file or folder as typed, which shells complete: any text but the empty one, which programs take for
+    the working directory."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        """The text. Raises click.BadParameter for the empty one."""
+        if not value:
+            self.fail("a path is needed, and this one is empty", param, ctx)
+        return str(value)
+
+
+path = _Path()
 
 
 def cluster_id(text: str) -> str:

@@ -1,7 +1,8 @@
 """``python -m transformer.cli.publish``: in a source checkout, writes anew what is published from the code.
 
-These are ``docs/findings/`` (from the catalogue and fixtures/findings/<code>/), ``schemas/``, and
-``kustomize-plugin/definitions/`` (from the functions' models and the examples beside it).
+These are ``docs/findings/`` (from the catalogue and fixtures/findings/<code>/), ``schemas/``,
+``kustomize-plugin/definitions/`` (from the functions' models and the examples beside it), and ``share/`` (man pages
+and completion, from the commands).
 """
 
 from __future__ import annotations
@@ -11,6 +12,8 @@ import sys
 from collections.abc import Mapping
 from pathlib import Path
 
+from transformer.cli.completion_script import completion_scripts
+from transformer.cli.man_page import man_pages
 from transformer.cli.schema import schema_texts
 from transformer.configuration.definitions import function_definition
 from transformer.configuration.function_kinds import KINDS
@@ -20,6 +23,8 @@ from transformer.findings.page import render_page
 from transformer.manifests.emitting import dump
 
 _PLUGIN = "kustomize-plugin"
+#: What the wheel puts into the ``share`` of an environment.
+_SHARE = "share"
 
 
 def published(root: Path) -> dict[str, str]:
@@ -31,7 +36,9 @@ def published(root: Path) -> dict[str, str]:
         f"{_PLUGIN}/definitions/{kind.lower()}.yaml": dump(function_definition(kind, _guides(root, kind)))
         for kind in KINDS
     }
-    return pages | schemas | definitions
+    manual = {f"{_SHARE}/man/man1/{name}": text for name, text in man_pages().items()}
+    completion = {f"{_SHARE}/{place}": text for place, text in completion_scripts().items()}
+    return pages | schemas | definitions | manual | completion
 
 
 def existing(root: Path) -> dict[str, str]:
@@ -40,6 +47,7 @@ def existing(root: Path) -> dict[str, str]:
         *(root / "docs" / "findings").glob("*.md"),
         *(root / "schemas").glob("*.json"),
         *(root / _PLUGIN / "definitions").glob("*.yaml"),
+        *(path for path in (root / _SHARE).rglob("*") if path.is_file()),
     ]
     return {path.relative_to(root).as_posix(): path.read_text(encoding="utf-8") for path in files}
 

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
+from typing import NamedTuple
 
 import click
 
 from transformer import __version__
 from transformer.cli.cluster_roles import check_roles
-from transformer.cli.destination import choose, files_of, guard, inputs_of, named_folder
+from transformer.cli.destination import STREAM, choose, files_of, guard, inputs_of, named_folder
 from transformer.cli.progress import Progress, Reader
+from transformer.cli.reader import reader_of
 from transformer.cli.reporting import deliver
 from transformer.cli.status import FINDINGS, FINE, USAGE
 from transformer.cli.terminal import is_terminal
@@ -21,16 +23,21 @@ from transformer.configuration.record import recorded_settings
 from transformer.findings.catalogue import CATALOGUE
 from transformer.findings.finding import Effect, Finding, Severity
 from transformer.findings.shared import merge_shared
-from transformer.manifests.limits import Limits
-from transformer.manifests.manifest import Manifest
-from transformer.manifests.reading import read_inputs
+from transformer.findings.suppression import WRITING_CODES
 from transformer.outcome import Outcome, Summary
 from transformer.output.ownership import overlap_findings
 from transformer.output.state import RunRecord
-from transformer.reports.result import RunResult, arrange
+from transformer.reports.result import RunResult, arrange, decides
 from transformer.settings import Settings
 
 Compute = Callable[[Settings, Reader], Outcome]
+
+
+class Reviewed(NamedTuple):
+    """What there is to say of a result that is about to be written; ``remark`` goes on the line that says it was."""
+
+    findings: Sequence[Finding] = ()
+    remark: str = ""
 
 
 def carry_out(
@@ -41,11 +48,14 @@ def carry_out(
     *,
     may_stream: bool,
     also_read: Sequence[str] = (),
+    accepts_nothing: bool = False,
+    review: Callable[[Outcome], Reviewed] | None = None,
 ) -> int:
     """Run ``compute`` for ``command`` and see its result through; returns the exit status.
 
     ``may_stream``: the result may go to stdout as one stream. ``also_read`` is what was read beside the exports: the
-    configuration file. Raises click.UsageError where options and inputs cannot go together.
+    configuration file. ``accepts_nothing``: an empty result is no error. ``review`` finds what there is to say of a
+    result that is about to be written. Raises click.UsageError where options and inputs cannot go together.
     """
     check_roles(settings)
     inputs = (*inputs_of(settings), *also_read)
@@ -59,13 +69,14 @@ def carry_out(
         return finish(overlap, options, verdict="nothing written")
     settings = replace(
         settings,
-        force=bool(options.force),
+        force=accepts_nothing or bool(options.force),
         keep_going=bool(options.keep_going),
         replaced=slices_before(folder, command) if folder is not None else (),
     )
     with Progress(sys.stderr if is_terminal(sys.stderr) and not options.quiet else None) as progress:
-        outcome = compute(settings, progress.watch(_reader(options)))
+        outcome = compute(settings, progress.watch(reader_of(options)))
         findings = merge_shared(outcome.findings)
+        reviewed = Reviewed()
         reason = withheld(findings, stopped=outcome.stopped, keep_going=bool(options.keep_going))
         if reason:
             count = len(outcome.objects)
@@ -76,16 +87,22 @@ def carry_out(
             if destination.folder is None:
                 progress.stop()
             progress.writing()
+            reviewed = review(outcome) if review is not None else reviewed
             written = write(outcome, destination, _how_to_write(command, settings, options, inputs))
+    outcome = outcome.concluded(
+        settings.ignore, (*reviewed.findings, *written.findings), () if reason else WRITING_CODES
+    )
+    about = next((path for path in (*also_read, *inputs) if path != STREAM), "")
     summary = counted(outcome, written=written.done)
-    return finish([*findings, *written.findings], options, summary, written.verdict)
+    verdict = written.verdict + (reviewed.remark if written.done else "")
+    return finish(merge_shared(outcome.findings), options, summary, verdict, about)
 
 
 def withheld(findings: Sequence[Finding], *, stopped: bool, keep_going: bool) -> str:
     """Why nothing may be written; empty when the result may be.
 
-    A missing slice in a folder that is applied would delete endpoints in a cluster: one error withholds all,
-    unless ``keep_going`` and no error takes away the whole run.
+    A missing slice in a folder that is applied would delete endpoints in a cluster: one error withholds all, unless
+    ``keep_going`` and no error takes away the whole run. Errors that are suppressed are not among the findings.
     """
     errors = [each for each in findings if each.severity is Severity.ERROR]
     count = "1 error" if len(errors) == 1 else f"{len(errors)} errors"
@@ -94,6 +111,11 @@ def withheld(findings: Sequence[Finding], *, stopped: bool, keep_going: bool) ->
     if errors and not keep_going:
         return f"{count} (--keep-going writes the slices that are free of errors)"
     return ""
+
+
+def compared(outcome: Outcome) -> Summary:
+    """The counts of a command that computes and writes nothing."""
+    return replace(counted(outcome, written=True), writes=False)
 
 
 def counted(outcome: Outcome, *, written: bool) -> Summary:
@@ -108,13 +130,19 @@ def counted(outcome: Outcome, *, written: bool) -> Summary:
     )
 
 
-def finish(findings: Sequence[Finding], options: RunOptions, summary: Summary | None = None, verdict: str = "") -> int:
-    """Deliver the reports and return the exit status: 2 where the configuration is not valid, 1 where a finding is at
-    or above ``--fail-on``."""
-    unwritten = deliver(RunResult(arrange(findings), summary or Summary(), verdict), options)
+def finish(
+    findings: Sequence[Finding],
+    options: RunOptions,
+    summary: Summary | None = None,
+    verdict: str = "",
+    about: str = "",
+) -> int:
+    """Deliver the reports and return the exit status: 2 where the configuration is not valid, 1 where a finding decides
+    so, by ``--fail-on`` or by its code. ``about`` is the file that stands for the whole of what was asked for."""
+    unwritten = deliver(RunResult(arrange(findings), summary or Summary(), verdict, about=about), options)
     if any(each.code == "invalid-configuration" for each in findings):
         return USAGE
-    failed = any(each.severity.reaches(options.fail_on or Severity.ERROR) for each in (*findings, *unwritten))
+    failed = any(decides(each, options.fail_on or Severity.ERROR) for each in (*findings, *unwritten))
     return FINDINGS if failed else FINE
 
 
@@ -122,12 +150,3 @@ def _how_to_write(command: str, settings: Settings, options: RunOptions, inputs:
     layout = options.layout or "tree"
     record = RunRecord(__version__, command, settings.profile, recorded_settings(settings, layout))
     return Writing(record, layout, bool(options.force), files_of(inputs))
-
-
-def _reader(options: RunOptions) -> Reader:
-    limits = Limits(**options.limits)
-
-    def read(paths: Sequence[str]) -> Iterator[Manifest | Finding]:
-        return read_inputs(paths, limits=limits, stdin=getattr(sys.stdin, "buffer", None))
-
-    return read

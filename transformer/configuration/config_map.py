@@ -1,7 +1,8 @@
 """A function configuration given as a ConfigMap: what ``kpt fn eval -- key=value`` passes.
 
 ``data`` holds the kind and the fields of the spec as strings: lists with commas, a mapping key by key
-(``namespaces.shop: other``, ``providers.milan.exports: a,b``), true and false, numbers in digits.
+(``namespaces.shop: other``, ``providers.milan.exports: a,b``), a list of mappings by numbers from 0 on
+(``findings.ignore.0.code: pending-ip``), true and false, numbers in digits.
 """
 
 from __future__ import annotations
@@ -51,6 +52,7 @@ def unfolded(config_map: Mapping[str, Any]) -> Given | PlacedFault:
     for key, value in data.items():
         if key != "kind":
             faults.extend(_unfold(key, value, spec, SPECS[kind], keys))
+    faults.extend(_listed(spec, SPECS[kind], ("spec",), keys))
     document: dict[str, Any] = {"apiVersion": API_VERSION, "kind": kind, "spec": spec}
     if "metadata" in config_map:
         metadata = document["metadata"] = config_map["metadata"]
@@ -78,10 +80,9 @@ def _unfold(
     if not isinstance(value, str):
         yield PlacedFault(f"data.{key} must be a string, not {described(value)}: put it in quotes", place)
     path, inner = _path(key, shape)
-    if isinstance(inner, Record | Table):
-        example = next(iter(inner.fields)) if isinstance(inner, Record) else "NAME"
-        yield PlacedFault(f"data.{key} is given part by part: {key}.{example} and so on", place)
-    holder = spec
+    if _has_parts(inner):
+        yield PlacedFault(f"data.{key} is given part by part: {key}.{_example(inner)} and so on", place)
+    holder: dict[str | int, Any] = spec  # type: ignore[assignment]
     for step in path[:-1]:
         within = holder.setdefault(step, {})
         if not isinstance(within, dict):
@@ -91,24 +92,68 @@ def _unfold(
     keys.setdefault(("spec", *path), key)
 
 
-def _path(key: str, shape: Shape | None) -> tuple[tuple[str, ...], Shape | None]:
+def _path(key: str, shape: Shape | None) -> tuple[FieldPath, Shape | None]:
     """The path in the spec that a key spells, and the shape of what stands there; None for an unknown field."""
+    step: str | int
     if isinstance(shape, Table):
         # The name is all that is left, dots too, unless the values have parts: cluster ids have no dots.
-        name, dot, rest = key.partition(".") if isinstance(shape.value, Record) else (key, "", "")
+        step, dot, rest = key.partition(".") if isinstance(shape.value, Record) else (key, "", "")
         inner: Shape | None = shape.value
     elif isinstance(shape, Record):
+        step, dot, rest = key.partition(".")
+        inner = shape.fields.get(step)
+    elif isinstance(shape, Sequence):
         name, dot, rest = key.partition(".")
-        inner = shape.fields.get(name)
+        step = _index(name)
+        inner = shape.item if isinstance(step, int) else None
     else:
         return (key,), None
     if not dot:
-        return (name,), inner
-    if not isinstance(inner, Record | Table):
+        return (step,), inner
+    if not _has_parts(inner):
         # Neither an unknown field nor one without parts has any: what follows the dot belongs to its name.
-        return (name if inner is None else key,), None
+        return (step if inner is None else key,), None
     path, innermost = _path(rest, inner)
-    return (name, *path), innermost
+    return (step, *path), innermost
+
+
+def _has_parts(shape: Shape | None) -> bool:
+    """Whether what fits the shape is given part by part."""
+    return isinstance(shape, Record | Table) or (isinstance(shape, Sequence) and isinstance(shape.item, Record))
+
+
+def _example(shape: Shape | None) -> str:
+    """The key of a part of what has parts."""
+    if isinstance(shape, Sequence):
+        return f"0.{_example(shape.item)}"
+    return next(iter(shape.fields)) if isinstance(shape, Record) else "NAME"
+
+
+def _index(name: str) -> str | int:
+    """The number that a name spells; the name itself where it is none."""
+    is_number = name.isascii() and name.isdigit() and len(name) <= MOST_INTEGER_DIGITS
+    return int(name) if is_number and name == str(int(name)) else name
+
+
+def _listed(
+    holder: dict[str, Any], shape: Shape, path: FieldPath, keys: Mapping[FieldPath, str]
+) -> Iterator[PlacedFault]:
+    """Turn what was given by numbers within ``holder``, at ``path``, into lists; a list with wrong numbers is yielded,
+    and empty."""
+    for name, inner in shape.fields.items() if isinstance(shape, Record) else ():
+        value, place = holder.get(name), (*path, name)
+        if not isinstance(value, dict):
+            continue
+        if not isinstance(inner, Sequence):
+            yield from _listed(value, inner, place, keys)
+            continue
+        wrong = [(*place, step) for step in value if step not in range(len(value))]
+        holder[name] = [] if wrong else [value[index] for index in range(len(value))]
+        # A mapping in place of a string is a fault already.
+        for key in [key for given, key in keys.items() if given[: len(place) + 1] in wrong][:1]:
+            example = f"{'.'.join(map(str, place[1:]))}.{_example(inner)}"
+            message = f"data.{key}: entries are numbered from 0 on, {example} and so on"
+            yield PlacedFault(message, ("data", key), key=True)
 
 
 def _value(text: str, shape: Shape | None) -> Any:
@@ -117,6 +162,6 @@ def _value(text: str, shape: Shape | None) -> Any:
         return {"true": True, "false": False}.get(text, text)
     if isinstance(shape, Number) and text.isascii() and text.isdigit() and len(text) <= MOST_INTEGER_DIGITS:
         return int(text)
-    if isinstance(shape, Sequence):
+    if isinstance(shape, Sequence) and not _has_parts(shape):
         return [part.strip() for part in text.split(",")] if text.strip() else []
     return text

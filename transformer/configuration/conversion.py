@@ -36,6 +36,7 @@ def to_options(file: FleetFile, place: Place) -> RunOptions:
     fail_on = file.findings.fail_on if file.findings is not None else None
     return RunOptions(
         output=place(file.output) if file.output is not None else None,
+        golden=place(file.golden) if file.golden is not None else None,
         layout=file.layout,
         dry_run=file.dry_run,
         force=file.force,

@@ -81,6 +81,8 @@ def _contradictions(file: FleetFile) -> Iterator[PlacedFault]:
         yield PlacedFault(
             "a fleet's result needs a folder: standard output cannot hold several clusters' objects", ("output",)
         )
+    if file.golden == "-":
+        yield PlacedFault("golden results need a folder: standard output cannot hold them", ("golden",))
     if file.quiet and file.verbose:
         yield PlacedFault("quiet and verbose exclude each other", ("quiet",))
 

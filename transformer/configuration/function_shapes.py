@@ -13,7 +13,16 @@ from transformer.configuration.function_kinds import API_VERSION, EMITS, KINDS
 from transformer.configuration.limit_bounds import LARGEST
 from transformer.configuration.names import is_dns_label
 from transformer.configuration.shapes import Flag, Number, Record, Sequence, Shape, Table, Text, TextOrObject
-from transformer.configuration.values import is_cidr, is_path, is_profile, mark_problem, view_problem
+from transformer.configuration.values import (
+    code_problem,
+    is_cidr,
+    is_path,
+    is_profile,
+    is_reason,
+    mark_problem,
+    pattern_problem,
+    view_problem,
+)
 from transformer.findings.finding import Severity
 
 
@@ -26,7 +35,15 @@ _NAME = Text(bool)
 _NAMES = Sequence(_NAME)
 _PATHS = Sequence(Text(is_path))
 _NAMESPACES = Table(is_dns_label, _ID)
-_FINDINGS = Record({"failOn": _one_of(*Severity)})
+_SUPPRESSION = Record(
+    {
+        "code": Text(lambda text: code_problem(text) is None),
+        "object": Text(lambda text: pattern_problem(text) is None),
+        "reason": Text(is_reason),
+    },
+    frozenset({"code", "reason"}),
+)
+_FINDINGS = Record({"failOn": _one_of(*Severity), "ignore": Sequence(_SUPPRESSION)})
 _LIMITS = Record({limit_field(name): Number(largest) for name, largest in LARGEST.items()})
 
 _FACTS: Mapping[str, Shape] = {

@@ -7,7 +7,7 @@ what is wrong with another one.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import Any
 
@@ -19,7 +19,9 @@ from transformer.configuration.function_settings import contradictions, function
 from transformer.configuration.function_shapes import DOCUMENTS
 from transformer.configuration.given import Given
 from transformer.configuration.placed_fault import PlacedFault
+from transformer.configuration.suppressions import suppressions_of
 from transformer.findings.finding import Finding, Severity
+from transformer.findings.suppression import Suppression
 from transformer.manifests.described import described
 from transformer.manifests.manifest import FieldPath, Origin
 from transformer.settings import Settings
@@ -36,9 +38,9 @@ class FunctionConfiguration:
 
     ``kind``: ConsumerTransform, ProviderTransform, FleetTransform or ReviewCheck. ``name``: its metadata.name.
     ``emit``: All, Derived or Nothing. ``settings``: ready for run_consumer, run_provider or run_fleet but for the
-    exports of the items; those of a ReviewCheck say nothing. ``mark``: whether objects made carry an annotation
-    with kind and name. ``provider``: whose objects are made; empty where a ProviderTransform's items name it.
-    ``requires``: the marks that a ReviewCheck looks for. ``limits``: field names of Limits to values.
+    exports of the items; those of a ReviewCheck say only what to ignore. ``mark``: whether objects made carry an
+    annotation with kind and name. ``provider``: whose objects are made; empty where a ProviderTransform's items name
+    it. ``requires``: the marks that a ReviewCheck looks for. ``limits``: field names of Limits to values.
     ``inline_views``: the objects that consumerView holds itself, with their paths in the configuration.
     """
 
@@ -65,7 +67,8 @@ def read_function_configuration(data: object, origin: Origin) -> FunctionConfigu
     faults = _faults(given)
     if faults:
         return [fault.finding(origin, _REMEDY.format(SCHEMA_NAMES[given.kind])) for fault in faults]
-    return _configuration(given.kind, given.document)
+    ignore = suppressions_of(given.document.get("spec") or {}, ("spec",), origin, given.place)
+    return _configuration(given.kind, given.document, ignore)
 
 
 def _given(data: dict[str, Any]) -> Given | PlacedFault:
@@ -104,14 +107,14 @@ def _ours(document: dict[str, Any]) -> dict[str, Any]:
     return ours
 
 
-def _configuration(kind: str, document: dict[str, Any]) -> FunctionConfiguration:
+def _configuration(kind: str, document: dict[str, Any], ignore: tuple[Suppression, ...]) -> FunctionConfiguration:
     spec = document.get("spec") or {}
     findings = spec.get("findings") or {}
     return FunctionConfiguration(
         kind=kind,
         name=document["metadata"]["name"],
         emit=spec.get("emit") or EMITS[kind][1] or "",
-        settings=function_settings(kind, spec),
+        settings=replace(function_settings(kind, spec), ignore=ignore),
         mark=spec.get("mark") is not False,
         fail_on=Severity(findings.get("failOn") or Severity.ERROR),
         provider=spec.get("provider") or spec.get("cluster") or "",

@@ -9,8 +9,17 @@ from pydantic.alias_generators import to_camel
 
 from transformer.configuration.limit_bounds import LARGEST
 from transformer.configuration.names import is_dns_label, unknown
-from transformer.configuration.values import is_cidr, is_path, is_profile
+from transformer.configuration.values import (
+    code_problem,
+    is_cidr,
+    is_path,
+    is_profile,
+    is_reason,
+    pattern_problem,
+)
+from transformer.findings.catalogue import CATALOGUE
 from transformer.findings.finding import quoted
+from transformer.findings.suppression import UNUSED
 from transformer.profiles import PROFILES
 
 
@@ -50,12 +59,37 @@ def _not_empty(text: str) -> str:
     return text
 
 
+def _code(text: str) -> str:
+    problem = code_problem(text)
+    if problem is not None:
+        raise ValueError(problem)
+    return text
+
+
+def _pattern(text: str) -> str:
+    problem = pattern_problem(text)
+    if problem is not None:
+        raise ValueError(problem)
+    return text
+
+
+def _reason(text: str) -> str:
+    if not is_reason(text):
+        raise ValueError("a reason is needed: why is the finding accepted?")
+    return text
+
+
 ClusterId = Annotated[str, AfterValidator(_cluster_id)]
 Namespace = Annotated[str, AfterValidator(_namespace)]
 PodCidr = Annotated[str, AfterValidator(_cidr)]
 FilePath = Annotated[str, AfterValidator(_path)]
 Name = Annotated[str, AfterValidator(_not_empty)]
 ProfileName = Annotated[str, AfterValidator(_profile), Field(json_schema_extra={"enum": list(PROFILES)})]
+FindingCode = Annotated[
+    str, AfterValidator(_code), Field(json_schema_extra={"enum": sorted(CATALOGUE.keys() - {UNUSED})})
+]
+ObjectPattern = Annotated[str, AfterValidator(_pattern), Field(json_schema_extra={"pattern": "^[^/]+(/[^/]+)?$"})]
+Reason = Annotated[str, AfterValidator(_reason), Field(json_schema_extra={"pattern": "\\S"})]
 AtLeastOne = Annotated[int, Field(ge=1)]
 
 
@@ -108,18 +142,32 @@ class ProviderPart(Part):
     )
 
 
+class SuppressionPart(Part):
+    """Findings that are accepted: they are left out of every report and counted, and an error of a slice refuses that
+    slice alone. What stops the whole run cannot be suppressed."""
+
+    code: FindingCode = Field(description="Their code.")
+    object: ObjectPattern | None = Field(
+        None,
+        description="NAMESPACE/NAME, or NAME for what has no namespace, with *, ? and [...]: the object that the "
+        "finding names, a slice that it stops, or what is made of it; any unless given.",
+    )
+    reason: Reason = Field(description="Why they are accepted.")
+
+
 class FindingsPart(Part):
-    """What findings do to the exit status."""
+    """What findings do to the exit status, and which of them are accepted."""
 
     fail_on: Literal["error", "warning", "info"] | None = Field(
         None, description="The lowest severity that gives exit status 1; error unless given."
     )
+    ignore: list[SuppressionPart] | None = Field(None, description="Findings that are accepted, each with a reason.")
 
 
 class ReportPart(Part):
     """One report."""
 
-    format: Literal["text", "json"] = Field(description="The report's name.")
+    format: Literal["text", "json", "sarif", "junit", "github", "markdown"] = Field(description="The report's name.")
     file: FilePath | None = Field(None, description="Where it goes, relative to this file; stdout unless given.")
 
 
@@ -153,6 +201,7 @@ class FleetFile(Part):
     providers: Providers = None
     deny_direct_connections: DenyAll = None
     output: FilePath | None = Field(None, description="The output folder, relative to this file.")
+    golden: FilePath | None = Field(None, description="The golden folder, relative to this file.")
     layout: Literal["tree", "stream"] | None = Field(
         None, description="tree: a file an object (unless given); stream: two files a provider."
     )

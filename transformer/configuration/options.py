@@ -23,6 +23,7 @@ class RunOptions:
     """Output, reports and limits of a run. None: not said; ``limits`` maps field names of Limits to values."""
 
     output: str | None = None
+    golden: str | None = None
     layout: str | None = None
     dry_run: bool | None = None
     force: bool | None = None

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import os
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from transformer.configuration.conversion import placed, to_options, to_settings
 from transformer.configuration.document import read_document
 from transformer.configuration.options import RunOptions
+from transformer.configuration.suppressions import suppressions_of
 from transformer.findings.finding import Finding
 from transformer.settings import Settings
 
@@ -51,4 +52,5 @@ def read_configuration(file: str) -> Configuration | list[Finding]:
     def place(path: str) -> str:
         return placed(path, folder, here)
 
-    return Configuration(to_settings(model, place), to_options(model, place))
+    ignore = suppressions_of(document.data, (), document.origin)
+    return Configuration(replace(to_settings(model, place), ignore=ignore), to_options(model, place))

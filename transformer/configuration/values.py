@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from transformer.configuration.function_kinds import DERIVING_KINDS
-from transformer.configuration.names import is_dns_label, unknown
+from transformer.configuration.names import is_dns_label, nearest, unknown
+from transformer.findings.catalogue import CATALOGUE
 from transformer.findings.finding import quoted
+from transformer.findings.suppression import UNUSED
 from transformer.manifests.described import described
 from transformer.network.cidr import parse_cidr
 from transformer.profiles import PROFILES
@@ -65,3 +67,30 @@ def mark_problem(text: str) -> str | None:
     if not slash or not name:
         return f"{quoted(text)} is no mark; one is KIND/NAME, like {DERIVING_KINDS[0]}/to-milan"
     return None if kind in DERIVING_KINDS else unknown("kind", kind, DERIVING_KINDS)
+
+
+def code_problem(text: str) -> str | None:
+    """Why no finding of this code can be suppressed; None for one that some can."""
+    if text == UNUSED:
+        return f"{UNUSED} cannot be suppressed: remove the entry that it is about"
+    if text in CATALOGUE:
+        return None
+    # All of them would be a page.
+    meant = nearest(text, CATALOGUE)
+    hint = f"did you mean {meant}?" if meant else "`liqo-transform finding` lists the codes"
+    return f"unknown code {quoted(text)}; {hint}"
+
+
+def pattern_problem(text: str) -> str | None:
+    """Why this pattern can mean no object; None for one that can."""
+    parts = text.split("/")
+    if len(parts) <= 2 and all(parts):
+        return None
+    return (
+        f"{quoted(text)} means no object; a pattern is NAMESPACE/NAME, or NAME for what has no namespace, like shop/*"
+    )
+
+
+def is_reason(text: str) -> bool:
+    """Whether it says anything."""
+    return bool(text.strip())

@@ -10,7 +10,9 @@ from transformer.findings import (
     input_codes,
     output_codes,
     provider_codes,
+    review_codes,
     run_codes,
+    suppression_codes,
 )
 from transformer.findings.change import Change
 from transformer.findings.code import Code
@@ -27,6 +29,8 @@ CATALOGUE: dict[str, Code] = {
         cidr_codes,
         output_codes,
         function_codes,
+        review_codes,
+        suppression_codes,
     )
     for code in codes.CODES
 }

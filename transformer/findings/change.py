@@ -28,12 +28,32 @@ class ChangeKind(StrEnum):
     PORTS = "ports"
     FIELD = "field"
 
+    def counted(self, count: int) -> str:
+        """``2 addresses``, ``1 slice added``."""
+        return f"{count} {self if count == 1 else _SEVERAL.get(self, str(self))}"
+
     @property
     def sign(self) -> str:
         """``+`` for what is there now, ``-`` for what is not any more, ``~`` for what is another."""
         if self in (ChangeKind.SLICE_ADDED, ChangeKind.ENDPOINT_ADDED, ChangeKind.ACCEPTED):
             return "+"
         return "-" if self in (ChangeKind.SLICE_REMOVED, ChangeKind.ENDPOINT_REMOVED, ChangeKind.REFUSED) else "~"
+
+
+#: Where more than one is called otherwise.
+_SEVERAL: dict[str, str] = {
+    ChangeKind.SLICE_ADDED: "slices added",
+    ChangeKind.SLICE_REMOVED: "slices removed",
+    ChangeKind.ENDPOINT_ADDED: "endpoints added",
+    ChangeKind.ENDPOINT_REMOVED: "endpoints removed",
+    ChangeKind.ENDPOINT_MOVED: "endpoints moved",
+    ChangeKind.ADDRESS: "addresses",
+    ChangeKind.PATH: "paths",
+    ChangeKind.ENDPOINT_FIELD: "endpoint fields",
+    ChangeKind.LABEL: "labels",
+    ChangeKind.ANNOTATION: "annotations",
+    ChangeKind.FIELD: "fields",
+}
 
 
 class Cause(NamedTuple):
@@ -58,7 +78,7 @@ class Change(NamedTuple):
 
     ``endpoint`` is its target (``Pod shop/web-0``), else its address; empty for the slice as a whole. ``field`` is a
     path in the object, for a field that has no kind of its own. ``before`` and ``after`` are values in words, None
-    where there was or is none.
+    where there was or is none. ``is_live``: before is what a cluster has, after what it should have.
     """
 
     kind: ChangeKind
@@ -70,3 +90,4 @@ class Change(NamedTuple):
     before: str | None = None
     after: str | None = None
     causes: tuple[Cause, ...] = ()
+    is_live: bool = False

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from transformer.findings.catalogue import CATALOGUE
 from transformer.findings.finding import Finding
 
 _FIELDS = {
@@ -34,7 +35,7 @@ _NOTHING = (
 
 def remedy_of(finding: Finding, kind: str = "") -> str:
     """The finding's remedy for who writes a function's configuration of this kind."""
-    if finding.code == "nothing-reflected":
+    if finding.code == "nothing-reflected" and finding.remedy == CATALOGUE[finding.code].remedy:
         return _NOTHING
     text = _PROFILE.sub(lambda found: f"`profile: {found['profile']}`", finding.remedy)
     text = _OPTION.sub(_as_field, text)

@@ -10,13 +10,14 @@ from transformer.exports import Reader
 from transformer.findings.catalogue import finding
 from transformer.findings.finding import Finding, Severity
 from transformer.findings.shared import merge_shared
+from transformer.findings.suppression import UNUSED, suppress
 from transformer.krm.derived import Placement, place_derived
 from transformer.krm.item import Item
 from transformer.krm.item_list import FunctionConfig
 from transformer.krm.item_origin import Within
 from transformer.krm.review import missing_marks
 from transformer.manifests.manifest import Manifest
-from transformer.outcome import Outcome
+from transformer.outcome import Outcome, Summary
 from transformer.output.safe_names import naming_findings
 from transformer.pipeline import run_consumer, run_fleet, run_provider
 from transformer.resources.slice import ORIGIN
@@ -56,10 +57,9 @@ def run_function(
         return _review(configuration, config, items)
     if not items and configuration.kind != FLEET:
         return _nothing_given(configuration)
-    outcome = _compute(configuration, config, items, read_files)
+    outcome = _hardened(_compute(configuration, config, items, read_files))
     placed, remarks = place_derived(items, outcome.objects, _placement(configuration, outcome))
-    found = [*_hardened(outcome), *naming_findings(outcome)]
-    findings = [*merge_shared(found), *remarks]
+    findings = _concluded(outcome, [*naming_findings(outcome), *remarks], configuration, config)
     if any(each.severity is Severity.ERROR for each in findings):
         return FunctionResult(tuple(items), tuple(findings), failed=True)
     result = _result(configuration, placed, findings)
@@ -102,13 +102,27 @@ def _is_itself(item: Item, configuration: FunctionConfiguration) -> bool:
 
 def _review(configuration: FunctionConfiguration, config: FunctionConfig, items: Sequence[Item]) -> FunctionResult:
     location = config.origin.at(("spec", "requires") if configuration.requires else ())
-    findings = missing_marks(items, configuration.requires, location)
+    findings = _concluded(
+        Outcome((), (), (), Summary()), missing_marks(items, configuration.requires, location), configuration, config
+    )
     return _result(configuration, tuple(items) if configuration.emit == "All" else (), findings)
 
 
 def _nothing_given(configuration: FunctionConfiguration) -> FunctionResult:
     message = "nothing came out of this run: the list holds no item"
-    return _result(configuration, (), [finding("nothing-reflected", message, severity=Severity.WARNING)])
+    found = [finding("nothing-reflected", message, severity=Severity.WARNING)]
+    kept, _ = suppress(found, configuration.settings.ignore)
+    return _result(configuration, (), kept)
+
+
+def _concluded(
+    outcome: Outcome, later: Sequence[Finding], configuration: FunctionConfiguration, config: FunctionConfig
+) -> list[Finding]:
+    """All findings of a run, those that came up ``later`` too. What is said of a suppression is about the configuration
+    that holds it."""
+    raisable = ("function-not-run",) if configuration.kind == REVIEW else ("stale-derived",)
+    found = outcome.concluded(configuration.settings.ignore, later, raisable).findings
+    return merge_shared(replace(each, object=config.ref) if each.code == UNUSED else each for each in found)
 
 
 def _compute(
@@ -136,14 +150,20 @@ def _compute(
 _WRONG_CLUSTER = ("provider-not-exported", "other-destination")
 
 
-def _hardened(outcome: Outcome) -> list[Finding]:
-    """The findings. Where nothing came out of a run that was for a cluster nobody meant, what says so is an error: what
-    the function gives back would be empty, or another cluster's."""
-    if outcome.objects or not outcome.for_another:
-        return list(outcome.findings)
-    return [
-        replace(each, severity=Severity.ERROR) if each.code in _WRONG_CLUSTER else each for each in outcome.findings
-    ]
+def _hardened(outcome: Outcome) -> Outcome:
+    """The outcome. Where nothing came out of a run that was for a cluster nobody meant, or because all errors about
+    refused slices are suppressed, what says so is an error that nothing suppresses: what the function gives back would
+    be empty, or another cluster's."""
+    codes = {*(_WRONG_CLUSTER if outcome.for_another else ()), *(("nothing-reflected",) if outcome.refusals else ())}
+    if outcome.objects or not codes:
+        return outcome
+    all_findings = (*outcome.findings, *(each for each in outcome.suppressed.findings if each.code in codes))
+    left = tuple(each for each in outcome.suppressed.findings if each.code not in codes)
+    return replace(
+        outcome,
+        findings=tuple(replace(each, severity=Severity.ERROR) if each.code in codes else each for each in all_findings),
+        suppressed=replace(outcome.suppressed, findings=left),
+    )
 
 
 def _consumer_of(items: Sequence[Item]) -> str:

@@ -13,6 +13,10 @@ from transformer.output.real_paths import holds, input_around, real_path
 from transformer.output.state import STATE_FILE, read_state
 
 _NAMED_FILES = 3
+_MEND = (
+    f"If a merge left {STATE_FILE} in conflict, take the whole folder of one branch (`git restore --source=BRANCH "
+    "--staged --worktree FOLDER`) and run again; or, if all in the folder may go, give `--force`."
+)
 
 
 def target_findings(target: Path, command: str, *, force: bool, inputs: Iterable[Path] = ()) -> list[Finding]:
@@ -89,7 +93,9 @@ def _findings(target: Path, command: str, force: bool) -> list[Finding]:
     if force:
         return []
     reason = _foreign_content(real, command)
-    return [_not_ours(target, reason)] if reason is not None else []
+    if reason is None:
+        return []
+    return [_not_ours(target, reason, _MEND if (real / STATE_FILE).is_file() and read_state(real) is None else None)]
 
 
 def _foreign_content(folder: Path, command: str) -> str | None:
@@ -99,6 +105,8 @@ def _foreign_content(folder: Path, command: str) -> str | None:
         return None
     state = read_state(folder)
     if state is None:
+        if (folder / STATE_FILE).is_file():
+            return f"is not empty, and its {STATE_FILE} is not as we wrote it"
         return f"is not empty, and has no {STATE_FILE} that we wrote"
     if state.run.command != command:
         return f"holds the result of another command, {quoted(state.run.command)}"

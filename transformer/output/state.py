@@ -13,8 +13,8 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
-from transformer.findings.finding import ObjectRef
 from transformer.outcome import Fact, Refusal
+from transformer.output.recorded_facts import RecordedFacts, decode_facts, encode_facts
 from transformer.output.tree import OutputFile
 
 STATE_FILE = ".liqo-transform.json"
@@ -32,13 +32,19 @@ class RunRecord:
 
 @dataclass(frozen=True, slots=True)
 class RecordedObject:
-    """An object of a file and the facts it was computed from, sorted, each once. What its ShadowEndpointSlice was
-    computed from is not repeated at an EndpointSlice."""
+    """An object of a file and the facts it was computed from. What its ShadowEndpointSlice was computed from is not
+    repeated at an EndpointSlice."""
 
     kind: str
     namespace: str
     name: str
-    facts: tuple[Fact, ...]
+    recorded: RecordedFacts
+
+    @property
+    def facts(self) -> tuple[Fact, ...]:
+        """The facts, sorted, each once. Made when they are asked for: a folder has a million, and a comparison asks
+        for those of what differs."""
+        return decode_facts(self.recorded)
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +54,10 @@ class RecordedFile:
     sha256: str
     provider: str
     objects: tuple[RecordedObject, ...]
+
+    def holds(self, content: bytes) -> bool:
+        """Whether these are the bytes that were written."""
+        return self.sha256 == sha256(content).hexdigest()
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +94,7 @@ def encode_state(state: State) -> bytes:
                 "namespace": each.namespace,
                 "name": each.name,
                 "codes": list(each.codes),
-                "facts": _encoded_facts(_in_order(each.facts)),
+                "facts": encode_facts(each.facts),
             }
         )
         for each in sorted(state.refusals, key=lambda each: each[:5])
@@ -122,7 +132,7 @@ def decode_state(content: bytes) -> State | None:
             files={path: _decoded_file(_mapping(file)) for path, file in _mapping(document["files"]).items()},
             refusals=tuple(_decoded_refusal(_mapping(refusal)) for refusal in _list(document["refusals"])),
         )
-    except (KeyError, ValueError, RecursionError):  # ValueError: no JSON, no UTF-8, or another shape
+    except (KeyError, ValueError, TypeError, AttributeError, RecursionError):  # no JSON, no UTF-8, or another shape
         return None
 
 
@@ -147,19 +157,9 @@ def slices_in(folder: Path, command: str) -> tuple[tuple[str, str], ...]:
 
 def _recorded(file: OutputFile, content: bytes) -> RecordedFile:
     objects = tuple(
-        RecordedObject(item.kind, item.namespace, item.name, _in_order(item.facts)) for item in file.objects
+        RecordedObject(item.kind, item.namespace, item.name, encode_facts(item.facts)) for item in file.objects
     )
     return RecordedFile(sha256(content).hexdigest(), file.provider, objects)
-
-
-def _in_order(facts: Iterable[Fact]) -> tuple[Fact, ...]:
-    """Each fact once, sorted. A key of strings: comparing records of records costs four times as much."""
-
-    def key(fact: Fact) -> tuple[str, ...]:
-        source = fact.object
-        return (fact.cluster, source.api_version, source.kind, source.namespace, source.name, fact.field, fact.value)
-
-    return tuple(sorted(dict.fromkeys(facts), key=key))
 
 
 def _encoded_file(file: RecordedFile) -> dict[str, Any]:
@@ -171,31 +171,11 @@ def _encoded_file(file: RecordedFile) -> dict[str, Any]:
                 "kind": item.kind,
                 "namespace": item.namespace,
                 "name": item.name,
-                "facts": _encoded_facts(item.facts),
+                "facts": item.recorded,
             }
             for item in file.objects
         ],
     }
-
-
-def _encoded_facts(facts: Iterable[Fact]) -> list[dict[str, Any]]:
-    """The facts by object: its identity would else be repeated for each of its fields."""
-    fields: dict[tuple[str, ObjectRef], dict[str, str]] = {}
-    for fact in facts:
-        fields.setdefault((fact.cluster, fact.object), {})[fact.field] = fact.value
-    return [
-        {
-            "cluster": cluster,
-            "object": {
-                "apiVersion": source.api_version,
-                "kind": source.kind,
-                "namespace": source.namespace,
-                "name": source.name,
-            },
-            "fields": values,
-        }
-        for (cluster, source), values in fields.items()
-    ]
 
 
 def _decoded_file(document: dict[str, Any]) -> RecordedFile:
@@ -204,15 +184,8 @@ def _decoded_file(document: dict[str, Any]) -> RecordedFile:
 
 
 def _decoded_object(document: dict[str, Any]) -> RecordedObject:
-    facts = tuple(fact for each in _list(document["facts"]) for fact in _decoded_facts(_mapping(each)))
-    return RecordedObject(_text(document["kind"]), _text(document["namespace"]), _text(document["name"]), facts)
-
-
-def _decoded_facts(document: dict[str, Any]) -> Iterator[Fact]:
-    reference, cluster = _mapping(document["object"]), _text(document.get("cluster", ""))
-    source = ObjectRef(*(_text(reference[key]) for key in ("apiVersion", "kind", "namespace", "name")))
-    for field_path, value in _mapping(document["fields"]).items():
-        yield Fact(source, field_path, _text(value), cluster)
+    kind, namespace, name = (_text(document[part]) for part in ("kind", "namespace", "name"))
+    return RecordedObject(kind, namespace, name, _mapping(document["facts"]))
 
 
 def _decoded_refusal(document: dict[str, Any]) -> Refusal:
@@ -222,7 +195,7 @@ def _decoded_refusal(document: dict[str, Any]) -> Refusal:
         namespace=_text(document["namespace"]),
         name=_text(document["name"]),
         codes=tuple(_text(code) for code in _list(document["codes"])),
-        facts=tuple(fact for each in _list(document.get("facts", [])) for fact in _decoded_facts(_mapping(each))),
+        facts=decode_facts(_mapping(document["facts"])),
     )
 
 

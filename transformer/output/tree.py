@@ -14,7 +14,7 @@ from transformer.output.object_text import object_text
 from transformer.output.safe_names import naming_findings
 
 _FOLDERS = {"ShadowEndpointSlice": "shadowendpointslices", "EndpointSlice": "endpointslices"}
-_KUSTOMIZATION = "kustomization.yaml"
+KUSTOMIZATION = "kustomization.yaml"
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,4 +96,4 @@ def _provider_files(provider: str, objects: Mapping[str, list[DerivedObject]]) -
         "kind": "Kustomization",
         "resources": sorted(objects),
     }
-    yield OutputFile(f"{provider}/{_KUSTOMIZATION}", provider, (kustomization,))
+    yield OutputFile(f"{provider}/{KUSTOMIZATION}", provider, (kustomization,))

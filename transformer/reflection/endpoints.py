@@ -10,6 +10,8 @@ from transformer.network.address import Address, parse_address
 from transformer.outcome import Fact
 from transformer.profiles import Profile
 from transformer.reflection.link_remarks import off_link, through_consumer, unchecked_link
+from transformer.reflection.link_steps import record_data, record_raw
+from transformer.reflection.placement_steps import record_left_out, record_placement, record_translation
 from transformer.reflection.translation import translate
 from transformer.resources.slice import ORIGIN, Endpoint, EndpointSlice, target_text
 from transformer.view.address_checks import duplicate_problem, family_problem
@@ -19,6 +21,7 @@ from transformer.view.link import Link
 from transformer.view.notes import Notes
 from transformer.view.placement import Placement
 from transformer.view.target import Target
+from transformer.view.trail import Stops
 
 #: What C08 keeps of an endpoint as it is.
 _KEPT = ("hostname", "zone", "hints")
@@ -53,6 +56,7 @@ class EndpointReflection:
         self._profile = profile
         self._is_annotated = is_annotated
         self._notes = notes
+        self._trail = notes.trail
 
     def reflect(self) -> ReflectedEndpoints:
         """All endpoints, in order; what is left out or refused is in the notes."""
@@ -60,6 +64,8 @@ class EndpointReflection:
         for number, endpoint in enumerate(self._slice.endpoints):
             placement = self._view.placement.of(endpoint.get("nodeName"), endpoint["addresses"])
             self._notes.add_facts(self._fact(endpoint), *placement.facts)
+            if self._trail is not None:
+                record_placement(self._trail, number, endpoint, placement, self._view.id)
             if self._is_left_out(number, placement):
                 continue
             addresses, direct = self._addresses(number, endpoint, placement)
@@ -75,7 +81,7 @@ class EndpointReflection:
         addresses, target = ", ".join(endpoint["addresses"]), endpoint.get("targetRef")
         ready = (endpoint.get("conditions") or {}).get("ready")
         parts = [
-            addresses if target else "",
+            addresses,
             f"on node {endpoint['nodeName']}" if endpoint.get("nodeName") else "",
             "not ready" if ready is False else "",
         ]
@@ -98,19 +104,25 @@ class EndpointReflection:
                 "endpoints",
                 number,
                 "nodeName",
+                stops=Stops.ENDPOINT,
             )
             return True
         if placement.remark is not None:
             self._notes.add(self._judged(placement.remark), "endpoints", number, "nodeName")
         # Where the cluster cannot be told there is nothing true to say of the addresses; the remark refuses the slice.
         is_own = placement.cluster is not None and placement.cluster == self._target.remote
+        if is_own and self._trail is not None:
+            record_left_out(self._trail, self._target.remote)
         return is_own or placement.is_ambiguous
 
     def _addresses(self, number: int, endpoint: Endpoint, placement: Placement) -> tuple[list[str], list[str]]:
         """The addresses to write, and those of them that the data lists."""
         is_third = self._is_annotated and placement.is_third(self._view.id, self._target.remote)
-        if is_third:
-            self._note_link_to(placement.cluster or "", number)
+        third = (placement.cluster or "") if is_third else None
+        if self._trail is not None:
+            self._trail.begin("C11", number)
+        if third is not None:
+            self._note_link_to(third, number)
         addresses = [(text, parse_address(text)) for text in endpoint["addresses"]]
         raw = [self._is_annotated and self._is_sent_raw(each, is_third, placement) for _, each in addresses]
         is_listed = is_third and any(raw) and self._is_listed(number, endpoint, placement)
@@ -118,10 +130,16 @@ class EndpointReflection:
         listed: list[str] = []
         for place, ((text, address), is_raw) in enumerate(zip(addresses, raw, strict=True)):
             steps = ("endpoints", number, "addresses", place)
+            if self._trail is not None:
+                self._trail.begin("C11" if is_raw else "C10", number, place)
             self._check_family(text, address, steps)
             if is_raw and not is_listed:
                 self._warn_of_raw(text, steps)
-            result = text if is_raw else self._translated(text, steps, placement.cluster if is_third else None)
+            if is_raw and self._trail is not None:
+                record_raw(self._trail, text, address, self._view.id, third, self._links_to(third or ""))
+                if third is not None:
+                    record_data(self._trail, text, third, is_listed)
+            result = text if is_raw else self._translated(text, steps, third)
             if result is not None and result != text:
                 self._check_family(result, parse_address(result), steps)
             if result is None or (result in written and self._is_dropped_duplicate(result, steps)):
@@ -191,9 +209,12 @@ class EndpointReflection:
 
         ``off_link_to`` is the third cluster of an address that is not on the link to it (C11).
         """
-        result = self._notes.text_of(self._translate(text), *steps)
+        answer = self._translate(text)
+        result = self._notes.text_of(answer, *steps)
         if result is None:
             return None
+        if self._trail is not None and isinstance(answer, Value):
+            record_translation(self._trail, text, answer, self._target, self._view.id)
         # Only the profile that translates here gets this far: Liqo sends every address of such a slice raw (H2).
         if off_link_to is not None:
             self._notes.add(off_link(text, result, self._view.id, off_link_to, self._links_to(off_link_to)), *steps)
@@ -225,8 +246,10 @@ class EndpointReflection:
 
     def _is_dropped_duplicate(self, text: str, steps: Steps) -> bool:
         """Reports an address that the endpoint has already; true when the profile leaves the second out."""
-        self._notes.add(duplicate_problem(text, self._target.remote, self._profile), *steps)
-        return self._profile.keeps_first_duplicate
+        is_kept = self._profile.keeps_first_duplicate
+        problem = duplicate_problem(text, self._target.remote, self._profile)
+        self._notes.add(problem, *steps, stops=Stops.ADDRESS if is_kept else None)
+        return is_kept
 
     def _warn_of_shared_addresses(self, result: ReflectedEndpoints) -> None:
         """H8: the provider tells direct addresses by their text alone, so another endpoint that has the text
@@ -234,6 +257,8 @@ class EndpointReflection:
         listed = {text: cluster for cluster, addresses in result.data.items() for text in addresses}
         if not listed:
             return
+        if self._trail is not None:
+            self._trail.begin("C12")
         for source, endpoint in zip(result.sources, result.endpoints, strict=True):
             placement = self._view.placement.of(
                 self._slice.endpoints[source].get("nodeName"), self._slice.endpoints[source]["addresses"]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from transformer.findings.catalogue import finding
@@ -13,6 +13,7 @@ from transformer.resources.namespace import ACCEPTED, NamespaceMap, NamespaceOff
 from transformer.resources.resource import Resource
 from transformer.resources.slice import Endpoint
 from transformer.view.consumer import ConsumerView
+from transformer.view.trail import Stops, Trail
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,8 +55,8 @@ class Namespaces:
             return Destination(None, "the settings list other namespaces for this provider")
         return Destination(said)
 
-    def findings(self, namespace: str, slices: int, is_annotated: bool) -> list[Finding]:
-        """What to say of a namespace that holds this many slices: once a namespace and provider."""
+    def findings(self, namespace: str, slices: Sequence[ObjectRef], is_annotated: bool) -> list[Finding]:
+        """What to say of a namespace that holds these slices: once a namespace and provider."""
         destination = self.of(namespace)
         found = self._overrides(namespace)
         if destination.remote is None:
@@ -63,12 +64,13 @@ class Namespaces:
                 finding(
                     "namespace-not-offloaded",
                     f"namespace {quoted(namespace)} does not go to {self._remote}: {destination.reason}; "
-                    f"{slices} {'slice' if slices == 1 else 'slices'} not reflected",
+                    f"{len(slices)} {'slice' if len(slices) == 1 else 'slices'} not reflected",
                     severity=Severity.WARNING if is_annotated else None,
                     cluster=self._view.id,
                     provider=self._remote,
                     object=destination.object,
                     location=destination.location,
+                    slices=tuple(sorted(f"{each.namespace}/{each.name}" for each in slices)),
                 )
             )
         elif destination.assumed:
@@ -82,6 +84,18 @@ class Namespaces:
                 )
             )
         return found
+
+    def record(self, trail: Trail, namespace: str, found: Iterable[Finding]) -> None:
+        """C04 for one slice in ``namespace``: where it goes, and what ``findings`` said of that."""
+        destination = self.of(namespace)
+        trail.begin("C04")
+        if destination.remote is not None:
+            said = ", as the settings say" if self._explicit is not None else ""
+            words = f"namespace {namespace} is {destination.remote} on {self._remote}{said}"
+            trail.add(words, facts=destination.facts)
+        for each in found:
+            is_end = each.code == "namespace-not-offloaded"
+            trail.add_finding(each, stops=Stops.SLICE if is_end else None)
 
     def _overrides(self, namespace: str) -> list[Finding]:
         if self._explicit is None or not self._says_something:

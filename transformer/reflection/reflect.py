@@ -29,6 +29,7 @@ from transformer.view.answer import Problem
 from transformer.view.consumer import ConsumerView
 from transformer.view.notes import Notes
 from transformer.view.target import Target
+from transformer.view.trail import Stops, Trail
 
 SHADOW_API_VERSION = "offloading.liqo.io/v1beta1"
 #: C14: the API server's limit for all annotations of an object together, in bytes.
@@ -55,14 +56,16 @@ def reflect(
     destination: Destination,
     existing: ShadowEndpointSlice | None,
     profile: Profile,
+    trail: Trail | None = None,
 ) -> Reflected:
     """The ShadowEndpointSlice of ``slice`` for ``target``, in the namespace that ``destination`` names.
 
-    ``existing`` is the object that the provider already has under that name, if it was exported (C15).
+    ``existing`` is the object that the provider already has under that name, if it was exported (C15). ``trail`` takes
+    the steps where somebody asks for them.
     """
-    notes = Notes(slice, view.id, target.remote)
+    notes = Notes(slice, view.id, target.remote, trail)
     if existing is not None and not existing.is_reflected(view.id, target.remote):
-        notes.add(_foreign(existing, target.remote))
+        notes.add(_foreign(existing, target.remote), stops=Stops.SLICE)
         return _nothing(notes)
     if not is_selected(slice, view, target, notes):
         return _nothing(notes)
@@ -73,6 +76,8 @@ def reflect(
     if notes.refused:
         return _nothing(notes)
     made = ObjectRef(SHADOW_API_VERSION, "ShadowEndpointSlice", destination.remote or "", slice.current.name)
+    if trail is not None:
+        trail.made = made
     shadow = ShadowEndpointSlice(
         ref=made,
         current=made,
@@ -102,6 +107,8 @@ def _annotations(
 ) -> tuple[Mapping[str, str], int]:
     """C05, C13, C14: the slice's annotations and the data, less the keys that are not reflected."""
     annotations = dict(slice.annotations)
+    if notes.trail is not None:
+        notes.trail.begin("C05")
     if DIRECT_DATA in annotations:
         notes.add_about_metadata(
             Problem(

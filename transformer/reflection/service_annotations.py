@@ -24,15 +24,23 @@ def check_service(slice: EndpointSlice, view: ConsumerView, notes: Notes) -> boo
     Notes missing-service, direct-connections-off and publish-not-ready-misuse.
     """
     service = view.service_of(slice)
+    if notes.trail is not None:
+        notes.trail.begin("C11")
     if service is None:
         if slice.service_name is not None:
             notes.add_about_metadata(_missing(slice, view), "labels", SERVICE_NAME)
+        elif notes.trail is not None:
+            notes.trail.add(f"without a label {SERVICE_NAME} no Service asks for direct connections")
         return False
     value = service.annotations.get(DIRECT_CONNECTIONS)
-    notes.add_facts(
-        Fact(service.ref, f'metadata.annotations["{DIRECT_CONNECTIONS}"]', value if value is not None else "", view.id)
+    facts = (
+        Fact(service.ref, f'metadata.annotations["{DIRECT_CONNECTIONS}"]', value if value is not None else "", view.id),
     )
-    if value == "true":
+    notes.add_facts(*facts)
+    is_annotated = value == "true"
+    if notes.trail is not None:
+        notes.trail.add(f"its Service {'asks' if is_annotated else 'does not ask'} for direct connections", facts=facts)
+    if is_annotated:
         if service.publishes_not_ready:
             notes.add(
                 _about(

@@ -10,8 +10,10 @@ from transformer.network.host_part import with_host_part
 from transformer.profiles import LIQO_1_2, Profile
 from transformer.remapping.cidr_step import entry_problem, lossy_prefix, map_within
 from transformer.remapping.configured import has_status, is_configured, single_link
+from transformer.remapping.mapping_steps import record_host_part, record_mapped, record_real, record_unmapped
 from transformer.view.answer import Answer, Problem, Refused, Value
 from transformer.view.link import CidrList, Link, LinkIndex
+from transformer.view.trail import Trail
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,7 +21,8 @@ class AddressMapping:
     """How one provider maps the addresses of one consumer's slices.
 
     ``owner`` is the provider's id, ``links`` its Configurations; ``consumer_links`` are the consumer's,
-    where they are at hand (a fleet run, --consumer-view), and ``origin`` is the consumer's id.
+    where they are at hand (a fleet run, --consumer-view), and ``origin`` is the consumer's id. ``trail`` takes the
+    steps where somebody asks for them.
     """
 
     owner: str
@@ -27,9 +30,12 @@ class AddressMapping:
     origin: str
     consumer_links: LinkIndex | None
     profile: Profile
+    trail: Trail | None = None
 
     def map(self, text: str, is_fqdn: bool) -> Answer:
         """An ordinary address, through the consumer (P05)."""
+        if self.trail is not None:
+            self.trail.go_on("P05")
         link = single_link(self.links, self.owner, self.origin)
         if isinstance(link, Problem):
             return Refused(link)
@@ -49,7 +55,11 @@ class AddressMapping:
             if isinstance(answer, Refused):
                 return answer
             if answer is not None:
+                if self.trail is not None:
+                    record_mapped(self.trail, text, answer, self.owner, self.origin)
                 return Value(answer.text, answer.facts, remarks + answer.remarks)
+        if self.trail is not None:
+            record_unmapped(self.trail, text, self.owner, self.origin)
         outside = Problem(
             "untranslated-address",
             f"{text} lies in none of the CIDRs that {self.owner} knows of {self.origin}: it is written as it is",
@@ -58,6 +68,8 @@ class AddressMapping:
 
     def force_map(self, text: str, cluster: str, is_fqdn: bool) -> Answer:
         """An address that the data lists under ``cluster``, over the direct link (P06)."""
+        if self.trail is not None:
+            self.trail.go_on("P06")
         link = single_link(self.links, self.owner, cluster)
         if isinstance(link, Problem):
             return Refused(link)
@@ -69,13 +81,18 @@ class AddressMapping:
             return Refused(_no_address(text, is_fqdn))
         view = self._consumer_link(cluster)
         as_written = map_within(text, address, link, link.pod, self.owner, self.profile)
-        if not self.profile.answers_outside_pod_cidrs:
-            return as_written or Refused(self._outside_in_liqo(text, address, cluster, link, view))
-        if isinstance(view, Problem):
-            return Refused(view)
-        if view is not None:
-            return self._by_real_address(text, address, cluster, link, view)
-        return as_written or self._by_host_part(text, address, cluster, link)
+        if self.profile.answers_outside_pod_cidrs:
+            if isinstance(view, Problem):
+                return Refused(view)
+            if view is not None:
+                return self._by_real_address(text, address, cluster, link, view)
+        if as_written is None:
+            if self.profile.answers_outside_pod_cidrs:
+                return self._by_host_part(text, address, cluster, link)
+            return Refused(self._outside_in_liqo(text, address, cluster, link, view))
+        if self.trail is not None and isinstance(as_written, Value):
+            record_mapped(self.trail, text, as_written, self.owner, cluster)
+        return as_written
 
     def _consumer_link(self, cluster: str) -> Link | Problem | None:
         """The consumer's Configuration of the cluster; None when it is not at hand or has no status."""
@@ -89,11 +106,15 @@ class AddressMapping:
         found = self._real_address(text, address, cluster, link, view)
         if not isinstance(found, Value):
             return found
+        if self.trail is not None:
+            record_real(self.trail, text, found, self.origin, cluster)
         answer = self._of_real(found.text, link)
         if answer is None:
             return Refused(self._refused(text, cluster, link, found.text))
         if isinstance(answer, Refused):
             return answer
+        if self.trail is not None:
+            record_mapped(self.trail, found.text, answer, self.owner, cluster)
         remarks = answer.remarks
         in_liqo = map_within(text, address, link, link.pod, self.owner, LIQO_1_2)
         if in_liqo is None:
@@ -180,7 +201,10 @@ class AddressMapping:
             if problem.severity is Severity.ERROR:
                 return Refused(problem)
             remarks = (*remarks, problem)
-        return Value(result, link.facts("pod", 0) if link.pod.real else (), remarks)
+        answer = Value(result, link.facts("pod", 0) if link.pod.real else (), remarks)
+        if self.trail is not None:
+            record_host_part(self.trail, text, answer, self.owner, cluster)
+        return answer
 
     def _refused(
         self, text: str, cluster: str, link: Link, real: str | None = None, result: str | None = None

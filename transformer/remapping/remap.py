@@ -17,6 +17,7 @@ from transformer.outcome import Fact
 from transformer.profiles import Profile
 from transformer.remapping.addresses import AddressMapping
 from transformer.remapping.direct_addresses import direct_addresses
+from transformer.remapping.mapping_steps import record_index, record_peer, record_ready, record_way
 from transformer.resources.direct_data import DIRECT_DATA
 from transformer.resources.slice import (
     ADDRESS_TYPES,
@@ -35,6 +36,7 @@ from transformer.view.answer import Problem, Value
 from transformer.view.link import LinkIndex
 from transformer.view.notes import Notes
 from transformer.view.provider import PeerState, ProviderView
+from transformer.view.trail import Stops, Trail
 
 SLICE_API_VERSION = "discovery.k8s.io/v1"
 
@@ -57,14 +59,17 @@ def remap(
     profile: Profile,
     denies_direct: bool,
     cluster: str,
+    trail: Trail | None = None,
 ) -> Remapped:
     """The EndpointSlice that the provider makes of ``shadow``.
 
     ``consumer_views`` are the Configurations of consumers, by their id, where at hand (P06);
     ``denies_direct``: this provider refuses direct connections (P08); ``cluster``: whose export
-    the slice was read from, for the findings.
+    the slice was read from, for the findings; ``trail`` takes the steps where somebody asks for them.
     """
-    notes = Notes(shadow, cluster, view.id)
+    notes = Notes(shadow, cluster, view.id, trail)
+    if trail is not None:
+        trail.begin("P11")
     if not _is_for(shadow, view, notes):
         return _nothing(notes)
     origin = shadow.labels.get(ORIGIN)
@@ -73,6 +78,8 @@ def remap(
         notes.add_about_metadata(Problem("missing-origin", message), "labels")
         return _nothing(notes)
     peer = view.peer(origin)
+    if trail is not None:
+        record_peer(trail, peer, origin)
     if peer.problem is not None:
         notes.add(peer.problem)
     notes.add_facts(*peer.facts)
@@ -85,11 +92,15 @@ def remap(
     index = direct_addresses(shadow, notes)
     if index is None:
         return _nothing(notes)
-    mapping = AddressMapping(view.id, view.links, origin, consumer_views.get(origin), profile)
+    if trail is not None:
+        record_index(trail, index)
+    mapping = AddressMapping(view.id, view.links, origin, consumer_views.get(origin), profile, trail)
     endpoints, sources = _Endpoints(shadow, mapping, peer, index, denies_direct, notes).remap()
     if notes.refused:
         return _nothing(notes)
     made = ObjectRef(SLICE_API_VERSION, "EndpointSlice", shadow.current.namespace, shadow.current.name)
+    if trail is not None:
+        trail.made = made
     slice = EndpointSlice(
         ref=made,
         current=made,
@@ -113,7 +124,7 @@ def _is_for(shadow: ShadowEndpointSlice, view: ProviderView, notes: Notes) -> bo
     destination = shadow.labels.get(DESTINATION)
     if destination is not None and destination != view.id:
         message = f"{shadow.ref} is for cluster {quoted(destination)}, not for {view.id}"
-        notes.add_about_metadata(Problem("other-destination", message), "labels", DESTINATION)
+        notes.add_about_metadata(Problem("other-destination", message), "labels", DESTINATION, stops=Stops.SLICE)
         return False
     foreign = view.foreign_slice(shadow.current.namespace, shadow.current.name)
     if foreign is not None:
@@ -127,7 +138,8 @@ def _is_for(shadow: ShadowEndpointSlice, view: ProviderView, notes: Notes) -> bo
                 field="metadata.labels",
                 location=foreign.origin.at(path),
                 cluster=view.id,
-            )
+            ),
+            stops=Stops.SLICE,
         )
         return False
     return True
@@ -151,6 +163,7 @@ class _Endpoints:
         self._index = index
         self._denies_direct = denies_direct
         self._notes = notes
+        self._trail = notes.trail
 
     def remap(self) -> tuple[list[dict[str, Any]], list[int]]:
         """The endpoints, in order, and the numbers they have in the ShadowEndpointSlice."""
@@ -174,13 +187,15 @@ class _Endpoints:
             f"{self._mapping.owner} denies direct connections: the endpoint {', '.join(listed)} on {clusters} is left "
             f"out, and there is no way to it through {self._mapping.origin} either"
         )
-        self._notes.add(Problem("direct-connection-denied", message), "endpoints", number)
+        self._notes.add(Problem("direct-connection-denied", message), "endpoints", number, stops=Stops.ENDPOINT)
         return True
 
     def _addresses(self, number: int, endpoint: Endpoint) -> list[str]:
         written: list[str] = []
         for place, text in enumerate(endpoint["addresses"]):
             steps = ("endpoints", number, "addresses", place)
+            if self._trail is not None:
+                self._trail.begin("P04", number, place)
             result = self._address(text, steps)
             if result is None or (result in written and self._is_dropped_duplicate(result, steps)):
                 continue
@@ -189,16 +204,24 @@ class _Endpoints:
 
     def _address(self, text: str, steps: tuple[str | int, ...]) -> str | None:
         """P04: over the link, through the consumer, or as it is where networking is off. None when refused."""
-        cluster = self._index.get(text)
+        cluster, origin, trail = self._index.get(text), self._mapping.origin, self._trail
         if cluster is None and text in self._index:
-            return None  # under several clusters: refused by P03 already
+            if trail is not None:
+                trail.add("listed under several clusters, so that its way is not known (P03)", stops=Stops.SLICE)
+            return None
         is_fqdn = self._shadow.address_type == FQDN
-        is_direct = cluster is not None and (cluster != self._mapping.origin or not self._peer.networking_enabled)
+        is_direct = cluster is not None and (cluster != origin or not self._peer.networking_enabled)
         if cluster is not None and is_direct:
+            if trail is not None:
+                record_way(trail, text, f"the data lists it: over the link to {cluster}")
             answer = self._mapping.force_map(text, cluster, is_fqdn)
         elif self._peer.networking_enabled:
+            if trail is not None:
+                record_way(trail, text, f"through {origin}, the consumer")
             answer = self._mapping.map(text, is_fqdn)
         else:
+            if trail is not None:
+                record_way(trail, text, f"networking with {origin} is off: as it is")
             answer = Value(text)
         result = self._notes.text_of(answer, *steps)
         if result is None:
@@ -210,16 +233,23 @@ class _Endpoints:
 
     def _is_dropped_duplicate(self, text: str, steps: tuple[str | int, ...]) -> bool:
         """Reports an address that the endpoint has already; true when the profile leaves the second out."""
-        self._notes.add(duplicate_problem(text, self._mapping.owner, self._mapping.profile), *steps)
-        return self._mapping.profile.keeps_first_duplicate
+        if self._trail is not None:
+            self._trail.go_on("C11")
+        is_kept = self._mapping.profile.keeps_first_duplicate
+        problem = duplicate_problem(text, self._mapping.owner, self._mapping.profile)
+        self._notes.add(problem, *steps, stops=Stops.ADDRESS if is_kept else None)
+        return is_kept
 
     def _with_conditions(self, number: int, endpoint: dict[str, Any]) -> dict[str, Any]:
         """P10."""
         conditions = {name: value for name, value in (endpoint.get("conditions") or {}).items() if value is not None}
+        before = conditions.get("ready")
         if conditions.get("ready", True):
             conditions["ready"] = self._peer.network_ready and self._peer.api_ready
             if not conditions["ready"] and self._peer.not_ready is not None:
                 self._notes.add(self._peer.not_ready, "endpoints", number)
+        if self._trail is not None:
+            record_ready(self._trail, number, before, conditions["ready"])
         endpoint["conditions"] = conditions
         return endpoint
 

@@ -18,11 +18,18 @@ _WHOLE = (
     ChangeKind.ENDPOINT_REMOVED,
 )
 
+#: What a slice that is on one side only is called in a live cluster.
+_LIVE = {ChangeKind.SLICE_ADDED: "slice missing", ChangeKind.SLICE_REMOVED: "slice left over"}
+
 
 def change_text(change: Change) -> str:
     """What changed: ``Pod shop/web-0: address 10.81.3.172 -> 10.91.3.172``."""
     what = change.field or str(change.kind)
-    if change.kind in _WHOLE:
+    if change.is_live and change.kind in _LIVE:
+        text = _LIVE[change.kind] + (f": {change.after or change.before}" if change.after or change.before else "")
+    elif change.is_live and change.kind not in _WHOLE:
+        text = f"{what}: has {_shown(change.before)}, should have {_shown(change.after)}"
+    elif change.kind in _WHOLE:
         value = change.after if change.after is not None else change.before
         text = str(change.kind) + (f": {value}" if value else "")
     else:
@@ -38,7 +45,7 @@ def cause_text(cause: Cause) -> str:
     where = ", ".join(part for part in (what, cause.field) if part)
     values = ""
     if cause.before is not None or cause.after is not None:
-        values = f"{_shown(cause.before)} to {_shown(cause.after)}"
+        values = f"{_said(cause.before)} to {_said(cause.after)}"
     text = ": ".join(part for part in (where, values, cause.remark) if part)
     place = place_text(cause.location.position()) if cause.location is not None else ""
     return f"{text} ({place})" if place else text
@@ -48,6 +55,11 @@ def whole_text(change: Change) -> str:
     """The change, and in square brackets what caused it."""
     causes = "; ".join(cause_text(cause) for cause in change.causes)
     return f"{change_text(change)} [{causes}]" if causes else change_text(change)
+
+
+def _said(value: str | None) -> str:
+    """A field of an input: for what reads it, an empty one is as good as none."""
+    return "not set" if value == "" else _shown(value)
 
 
 def _shown(value: str | None) -> str:

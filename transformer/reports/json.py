@@ -5,7 +5,8 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from transformer.findings.finding import ObjectRef, Position, Related
+from transformer.findings.change import Cause, Change
+from transformer.findings.finding import Location, ObjectRef, Position, Related
 from transformer.findings.page import docs_link
 from transformer.outcome import Summary
 from transformer.reports.result import Placed, RunResult, Style
@@ -34,14 +35,46 @@ def finding_as_json(placed: Placed) -> dict[str, Any]:
         "remedy": finding.remedy or None,
         "cluster": finding.cluster,
         "provider": finding.provider,
-        "object": _object(finding.object),
+        "object": object_as_json(finding.object),
         "field": finding.field,
         **_position(placed.position),
         "slices": list(finding.slices) or None,
         "related": [_related(related) for related in finding.related] or None,
+        "changes": [change_as_json(change) for change in finding.changes] or None,
         "docs": docs_link(finding.code),
     }
     return _present(shown)
+
+
+def change_as_json(change: Change) -> dict[str, Any]:
+    """One change as plain data, absent and empty keys left out; an empty value before or after is a value."""
+    return _present(
+        {
+            "kind": str(change.kind),
+            "service": change.service or None,
+            "provider": change.provider or None,
+            "slice": object_as_json(change.slice),
+            "endpoint": change.endpoint or None,
+            "field": change.field or None,
+            "before": change.before,
+            "after": change.after,
+            "causes": [_cause(cause) for cause in change.causes] or None,
+        }
+    )
+
+
+def object_as_json(object: ObjectRef | None) -> dict[str, str] | None:
+    """The identity of an object as plain data; None for none."""
+    if object is None:
+        return None
+    return _present(
+        {
+            "apiVersion": object.api_version,
+            "kind": object.kind,
+            "namespace": object.namespace or None,
+            "name": object.name,
+        }
+    )
 
 
 def summary_as_json(summary: Summary) -> dict[str, Any]:
@@ -60,26 +93,30 @@ def _by_name(counts: dict[str, dict[str, int]]) -> dict[str, dict[str, int]]:
     return {name: dict(sorted(kinds.items())) for name, kinds in sorted(counts.items())}
 
 
-def _object(object: ObjectRef | None) -> dict[str, str] | None:
-    if object is None:
-        return None
-    return _present(
-        {
-            "apiVersion": object.api_version,
-            "kind": object.kind,
-            "namespace": object.namespace or None,
-            "name": object.name,
-        }
-    )
-
-
 def _position(position: Position) -> dict[str, Any]:
     return {"file": position.file or None, "line": position.line, "column": position.column}
 
 
 def _related(related: Related) -> dict[str, Any]:
-    position = related.location.position() if related.location is not None else Position("")
-    return _present({"object": _object(related.object), **_position(position), "message": related.message})
+    return _present({"object": object_as_json(related.object), **_place(related.location), "message": related.message})
+
+
+def _cause(cause: Cause) -> dict[str, Any]:
+    return _present(
+        {
+            "object": object_as_json(cause.object),
+            "cluster": cause.cluster or None,
+            "field": cause.field or None,
+            "before": cause.before,
+            "after": cause.after,
+            "remark": cause.remark or None,
+            **_place(cause.location),
+        }
+    )
+
+
+def _place(location: Location | None) -> dict[str, Any]:
+    return _position(location.position() if location is not None else Position(""))
 
 
 def _present(values: dict[str, Any]) -> dict[str, Any]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from transformer.findings.change import ChangeKind
 from transformer.findings.finding import Severity
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
@@ -25,6 +26,39 @@ _PLACE: dict[str, Any] = {
     "file": {**_NAME, "description": "The input file as it was named, - for standard input."},
     "line": {"type": "integer", "minimum": 1, "description": "Counted from 1."},
     "column": {"type": "integer", "minimum": 1, "description": "Counted from 1, in characters."},
+}
+
+_CAUSE: dict[str, Any] = {
+    "description": "Why: a field of an input object that has another value now, or, without an object, a setting.",
+    "type": "object",
+    "properties": {
+        "object": _OBJECT,
+        "cluster": {**_NAME, "description": "Whose export holds the object."},
+        "field": _NAME,
+        "before": {"type": "string", "description": "Absent where there was no value."},
+        "after": {"type": "string", "description": "Absent where there is no value."},
+        "remark": _NAME,
+        **_PLACE,
+    },
+    "additionalProperties": False,
+}
+
+_CHANGE: dict[str, Any] = {
+    "description": "One line of a diff.",
+    "type": "object",
+    "properties": {
+        "kind": {"enum": [str(kind) for kind in ChangeKind]},
+        "service": {**_NAME, "description": "namespace/name as the consumer has it; absent for a slice of no Service."},
+        "provider": {**_NAME, "description": "Whose result changed."},
+        "slice": {**_OBJECT, "description": "The derived object."},
+        "endpoint": {**_NAME, "description": "Its target or address; absent for the slice as a whole."},
+        "field": {**_NAME, "description": "The path of a field that has no kind of its own."},
+        "before": {"type": "string", "description": "In words; absent where there was none."},
+        "after": {"type": "string", "description": "In words; absent where there is none."},
+        "causes": {"type": "array", "items": _CAUSE, "minItems": 1},
+    },
+    "required": ["kind", "slice"],
+    "additionalProperties": False,
 }
 
 
@@ -81,6 +115,12 @@ def _finding() -> dict[str, Any]:
                     "required": ["message"],
                     "additionalProperties": False,
                 },
+                "minItems": 1,
+            },
+            "changes": {
+                "description": "The lines of a finding about two versions of one derived object.",
+                "type": "array",
+                "items": _CHANGE,
                 "minItems": 1,
             },
             "docs": {**_NAME, "description": "The page of the code."},

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 
 from transformer.findings.finding import Severity
 from transformer.reports.result import RunResult
-from transformer.reports.visible import visible, width
+from transformer.reports.visible import counted, visible, width
 
 
 def render_summary(result: RunResult, *, hint: str = "") -> list[str]:
@@ -23,11 +23,17 @@ def render_summary(result: RunResult, *, hint: str = "") -> list[str]:
     for provider in sorted({*summary.written, *summary.refused, *summary.skipped}):
         written = _kinds(summary.written.get(provider, {}))
         refused, skipped = summary.refused.get(provider, 0), summary.skipped.get(provider, 0)
-        rows.append(("written", provider, f"{written}; slices refused {refused}, skipped {skipped}"))
+        rows.append(
+            (
+                "written" if summary.writes else "computed",
+                provider,
+                f"{written}; slices refused {refused}, skipped {skipped}",
+            )
+        )
     rows = [(what, visible(name), counts) for what, name, counts in rows]
     name_width = max((width(name) for _, name, _ in rows), default=0)
     lines = [f"{what:<9}{name}{' ' * (name_width - width(name))}  {counts}" for what, name, counts in rows]
-    lines.append(f"{'findings':<9}{_severities(result, hint)}")
+    lines.append(f"{'findings':<9}{severities(result, hint)}")
     if result.verdict:
         lines.append(f"{'result':<9}{visible(result.verdict)}")
     return lines
@@ -41,15 +47,12 @@ def _kinds(counts: Mapping[str, int]) -> str:
     return f"{total} ({', '.join(f'{visible(kind)} {count}' for kind, count in sorted(counts.items()))})"
 
 
-def _severities(result: RunResult, hint: str) -> str:
+def severities(result: RunResult, hint: str = "") -> str:
+    """How many findings of each severity, and how many were suppressed; ``hint`` stands behind the infos, if any."""
     counts = result.counts()
-    parts = [_counted(counts[Severity.ERROR], "error"), _counted(counts[Severity.WARNING], "warning")]
-    infos = _counted(counts[Severity.INFO], "info")
+    parts = [counted(counts[Severity.ERROR], "error"), counted(counts[Severity.WARNING], "warning")]
+    infos = counted(counts[Severity.INFO], "info")
     parts.append(f"{infos} ({hint})" if hint and counts[Severity.INFO] else infos)
     if result.summary.suppressed:
         parts.append(f"{result.summary.suppressed} suppressed")
     return ", ".join(parts)
-
-
-def _counted(count: int, noun: str) -> str:
-    return f"{count} {noun}" if count == 1 else f"{count} {noun}s"

@@ -10,6 +10,10 @@ from transformer.reports.result import Render
 REPORTS = {
     "text": ("transformer.reports.text", "render_text"),
     "json": ("transformer.reports.json", "render_json"),
+    "sarif": ("transformer.reports.sarif", "render_sarif"),
+    "junit": ("transformer.reports.junit", "render_junit"),
+    "github": ("transformer.reports.github", "render_github"),
+    "markdown": ("transformer.reports.markdown", "render_markdown"),
 }
 
 

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import unicodedata
 
+#: As good as no limit.
+UNLIMITED = 1_000_000_000
+
 
 def visible(text: str) -> str:
     """The text with everything that is not printable escaped, line ends included (``\\x1b``, ``\\ud800``)."""
@@ -15,6 +18,17 @@ def visible(text: str) -> str:
 def visible_lines(text: str) -> list[str]:
     """The lines of a text of several lines (a remedy that shows a manifest), each made safe."""
     return [visible(line) for line in text.rstrip("\n").split("\n")]
+
+
+def shortened(text: str, limit: int) -> str:
+    """The text made safe and, where that is longer than ``limit`` characters, cut there with its whole length told."""
+    shown = visible(text)
+    return shown if len(shown) <= limit else f"{shown[:limit]}… ({len(text):,} characters)"
+
+
+def counted(count: int, noun: str) -> str:
+    """``1 error``, ``2 errors``."""
+    return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
 
 
 def width(text: str) -> int:

@@ -26,6 +26,9 @@ CLUSTER_ID_CONFIG_MAP: Schema = kind_schema(
     data={**map_of(text()), "required": ["CLUSTER_ID"], "properties": {"CLUSTER_ID": text(pattern=CLUSTER_ID)}},
 )
 
+#: The label of the cluster-id ConfigMap that names Liqo's release: ``v1.2.0``.
+LIQO_VERSION = "app.kubernetes.io/version"
+
 _CONFIG_MAP_LABEL = "app.kubernetes.io/name"
 _CONFIG_MAP_VALUE = "clusterid-configmap"
 _CONFIG_MAP_NAME = "liqo-clusterid-configmap"

@@ -10,56 +10,44 @@ from transformer.manifests.manifest import field_text
 from transformer.outcome import Fact
 from transformer.resources.slice import Slice
 from transformer.view.answer import Answer, Problem, Unknown, Value
+from transformer.view.trail import Stops, Trail
 
 
 class Notes:
-    """Filled while one slice is computed, then read once. Findings point at the input slice, through its trace."""
+    """Filled while one slice is computed, then read once. Findings point at the input slice, through its trace.
 
-    def __init__(self, slice: Slice, cluster: str, provider: str) -> None:
+    ``trail`` takes the steps of the rules where somebody asks for them.
+    """
+
+    def __init__(self, slice: Slice, cluster: str, provider: str, trail: Trail | None = None) -> None:
         self._slice = slice
         self._cluster = cluster
         self._provider = provider
         self._findings: list[Finding] = []
         self._counted: dict[tuple[str, str, Severity | None], list[int]] = {}
         self._facts: dict[Fact, None] = {}
+        self.trail = trail
 
     def add_facts(self, *facts: Fact) -> None:
         """Keeps facts; each only once, in the order they came."""
         for fact in facts:
             self._facts[fact] = None
 
-    def add(self, problem: Problem, *steps: str | int) -> None:
+    def add(self, problem: Problem, *steps: str | int, stops: Stops | None = None) -> None:
         """Keeps a problem as a finding at a path below the slice's template (or at the problem's own place).
 
-        A ``cause`` seen before in this slice is counted, not repeated.
+        A ``cause`` seen before in this slice is counted, not repeated. ``stops``: what goes no further, where it is
+        not the slice because of an error.
         """
+        if self.trail is not None:
+            self.trail.add_finding(self._finding(problem, steps), steps, stops)
         if problem.cause is not None:
             key = (problem.code, problem.cause, problem.severity)
             if key in self._counted:
                 self._counted[key][1] += 1
                 return
             self._counted[key] = [len(self._findings), 1]
-        trace = self._slice.trace
-        is_elsewhere = problem.object is not None
-        # Without a path it is about the object as a whole: its name stands for it.
-        place = trace.at(*steps) if steps else trace.origin.at(("metadata", "name"))
-        self._findings.append(
-            finding(
-                problem.code,
-                problem.message,
-                severity=problem.severity,
-                remedy=problem.remedy,
-                cluster=problem.cluster or self._cluster,
-                provider=self._provider,
-                object=problem.object if is_elsewhere else trace.ref,
-                field=problem.field if is_elsewhere else (field_text(trace.path(*steps)) if steps else None),
-                location=problem.location if problem.location is not None else place,
-                related=problem.related,
-                shared_cause=problem.shared_cause,
-                proposed=problem.proposed,
-                slices=(f"{self._slice.ref.namespace}/{self._slice.ref.name}",) if problem.shared_cause else (),
-            )
-        )
+        self._findings.append(self._finding(problem, steps))
 
     def text_of(self, answer: Answer, *steps: str | int) -> str | None:
         """The address of an answer, its facts and remarks kept; None where there is none, and the problem kept."""
@@ -72,11 +60,12 @@ class Notes:
         self.add_facts(*answer.facts)
         return answer.text
 
-    def add_about_metadata(self, problem: Problem, *steps: str) -> None:
+    def add_about_metadata(self, problem: Problem, *steps: str, stops: Stops | None = None) -> None:
         """Keeps a problem as a finding at a path of the slice's metadata."""
         trace = self._slice.trace
         path = ("metadata", *steps)
-        self.add(replace(problem, object=trace.ref, field=field_text(path), location=trace.origin.at(path)))
+        located = replace(problem, object=trace.ref, field=field_text(path), location=trace.origin.at(path))
+        self.add(located, stops=stops)
 
     @property
     def refused(self) -> bool:
@@ -101,3 +90,24 @@ class Notes:
             if count > 1:
                 found[place] = replace(found[place], message=f"{found[place].message} ({count} times in this slice)")
         return tuple(found)
+
+    def _finding(self, problem: Problem, steps: tuple[str | int, ...]) -> Finding:
+        trace = self._slice.trace
+        is_elsewhere = problem.object is not None
+        # Without a path it is about the object as a whole: its name stands for it.
+        place = trace.at(*steps) if steps else trace.origin.at(("metadata", "name"))
+        return finding(
+            problem.code,
+            problem.message,
+            severity=problem.severity,
+            remedy=problem.remedy,
+            cluster=problem.cluster or self._cluster,
+            provider=self._provider,
+            object=problem.object if is_elsewhere else trace.ref,
+            field=problem.field if is_elsewhere else (field_text(trace.path(*steps)) if steps else None),
+            location=problem.location if problem.location is not None else place,
+            related=problem.related,
+            shared_cause=problem.shared_cause,
+            proposed=problem.proposed,
+            slices=(f"{self._slice.ref.namespace}/{self._slice.ref.name}",) if problem.shared_cause else (),
+        )

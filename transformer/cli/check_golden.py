@@ -1,0 +1,55 @@
+"""``liqo-transform check``: whether the golden folder shows what the exports and the configuration give now."""
+
+from __future__ import annotations
+
+import sys
+
+from transformer.cli.configured import ConfiguredFleet, guarded_inputs
+from transformer.cli.golden_folder import differences, golden_folder
+from transformer.cli.progress import Progress
+from transformer.cli.reader import reader_of
+from transformer.cli.run import compared, finish
+from transformer.cli.terminal import is_terminal
+from transformer.findings.finding import Finding
+from transformer.findings.shared import merge_shared
+from transformer.outcome import Outcome
+from transformer.pipeline import compute_fleet
+
+#: What only a comparison with the golden folder can raise.
+GOLDEN_CODES = ("golden-missing", "golden-drift", "golden-stale", "golden-empty", "golden-settings")
+
+
+def check_golden(fleet: ConfiguredFleet) -> int:
+    """Compute, compare with the golden folder, report; returns the exit status. Writes nothing but reports."""
+    folder = golden_folder(fleet)
+    guarded_inputs(fleet)
+    with Progress(sys.stderr if is_terminal(sys.stderr) and not fleet.options.quiet else None) as progress:
+        run = compute_fleet(fleet.settings, progress.watch(reader_of(fleet.options)))
+        drift = [] if run.outcome.stopped else differences(run, fleet, folder)
+    outcome = run.outcome.concluded(fleet.settings.ignore, drift, GOLDEN_CODES)
+    found = {id(each) for each in drift}
+    left = [each for each in outcome.findings if id(each) in found]
+    verdict = _verdict(outcome, left, len(drift) - len(left), folder)
+    summary = compared(outcome)
+    return finish(merge_shared(outcome.findings), fleet.options, summary, verdict, fleet.file)
+
+
+def _verdict(outcome: Outcome, drift: list[Finding], accepted: int, folder: str) -> str:
+    """What came of the comparison; ``accepted`` is how many differences the configuration file accepts."""
+    if outcome.stopped:
+        return "nothing compared: an error stops the whole run"
+    computed = f"{_count(len(outcome.objects), 'object')} computed"
+    if any(each.code == "golden-empty" for each in drift):
+        return f"{computed}; {folder} holds nothing to compare with"
+    computed += f" and compared with {folder}"
+    if drift:
+        lines = sum(len(each.changes) for each in drift)
+        places = _count(len(drift), "place")
+        return f"{computed}: {_count(lines, 'change')} in {places}" if lines else f"{computed}: it differs in {places}"
+    if accepted:
+        return f"{computed}: no difference but {accepted} accepted"
+    return f"{computed}, which holds the same"
+
+
+def _count(number: int, noun: str) -> str:
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"

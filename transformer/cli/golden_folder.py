@@ -1,0 +1,70 @@
+"""The golden folder of a configured fleet, and what a run differs from it in."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import click
+
+from transformer import __version__
+from transformer.cli.configured import ConfiguredFleet
+from transformer.cli.reader import reader_of
+from transformer.cli.run import Reviewed
+from transformer.configuration.record import recorded_settings
+from transformer.findings.finding import Finding, Severity
+from transformer.output.object_text import UnwritableObjectError
+from transformer.output.state import RunRecord
+from transformer.output.tree import Layout, layout_stream, layout_tree
+from transformer.pipeline import FleetRun
+from transformer.review.fact_places import FactPlaces
+from transformer.review.golden import golden_findings
+from transformer.review.reasons import Reasons
+from transformer.review.sides import ComputedSide, FolderSide
+from transformer.review.why import RunWhy
+
+#: What the record of a golden folder says was run: it is what ``fleet`` writes.
+COMMAND = "fleet"
+
+
+def golden_folder(fleet: ConfiguredFleet) -> str:
+    """The folder. Raises click.UsageError where neither the file nor the command line names one."""
+    if fleet.options.golden is None:
+        raise click.UsageError(f"no golden folder: give golden in {fleet.file}, or --golden DIR")
+    return fleet.options.golden
+
+
+def record_of(fleet: ConfiguredFleet) -> RunRecord:
+    """The record of this run."""
+    settings = recorded_settings(fleet.settings, layout_name(fleet))
+    return RunRecord(__version__, COMMAND, fleet.settings.profile, settings)
+
+
+def layout_name(fleet: ConfiguredFleet) -> str:
+    """The layout of the folder."""
+    return fleet.options.layout or "tree"
+
+
+def layout_of(run: FleetRun, fleet: ConfiguredFleet) -> Layout:
+    """The files that the run would write, or why there are none."""
+    return (layout_stream if layout_name(fleet) == "stream" else layout_tree)(run.outcome)
+
+
+def differences(run: FleetRun, fleet: ConfiguredFleet, folder: str) -> list[Finding]:
+    """The findings on what the folder holds otherwise than the run."""
+    layout = layout_of(run, fleet)
+    if layout.findings:
+        return list(layout.findings)
+    before = FolderSide(folder, reader_of(fleet.options))
+    after = ComputedSide(run.outcome, layout.files, record_of(fleet))
+    reasons = Reasons(before, after, FactPlaces(run).location, RunWhy(run, fleet.settings))
+    try:
+        return golden_findings(reasons)
+    except UnwritableObjectError as fault:
+        return [fault.finding]
+
+
+def whats_new(run: FleetRun, fleet: ConfiguredFleet, folder: str) -> Reviewed:
+    """What a folder that is about to be replaced will hold otherwise, as news and not as faults."""
+    found = differences(run, fleet, folder)
+    news = [replace(each, severity=Severity.INFO, remedy="") for each in found if each.changes]
+    return Reviewed(news, "" if found else ", as it was")

@@ -1,0 +1,158 @@
+"""Why something changed: the facts that both sides were computed from, compared, and those that concern the change.
+
+A fact that one side alone has says only that this side did not ask for it, and is named where nothing else is known.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import NamedTuple
+
+from transformer.findings.change import Cause, Change, ChangeKind
+from transformer.findings.finding import Location, ObjectRef
+from transformer.network.address import Address, parse_address
+from transformer.network.cidr import parse_cidr
+from transformer.outcome import Fact
+from transformer.output.state import RunRecord
+
+#: Where a fact stands in the exports; None where they are not at hand, or hold something else by now.
+FactPlace = Callable[[Fact], Location | None]
+
+#: How many causes one line names; the rest is counted.
+NAMED = 3
+#: How a fact about an endpoint of the source begins.
+_ENDPOINT = "endpoints["
+_ADDRESS_KINDS = frozenset(
+    {
+        ChangeKind.ADDRESS,
+        ChangeKind.PATH,
+        ChangeKind.ENDPOINT_ADDED,
+        ChangeKind.ENDPOINT_REMOVED,
+        ChangeKind.ENDPOINT_MOVED,
+    }
+)
+_WHOLE_KINDS = frozenset({ChangeKind.SLICE_ADDED, ChangeKind.SLICE_REMOVED, ChangeKind.REFUSED, ChangeKind.ACCEPTED})
+
+
+class FactChange(NamedTuple):
+    """A fact whose value is another now; None on the side that does not have it."""
+
+    fact: Fact
+    before: str | None
+    after: str | None
+
+
+def fact_changes(before: Iterable[Fact], after: Iterable[Fact]) -> list[FactChange]:
+    """The facts that differ between two sides, in the order of cluster, object and field."""
+    old, new = _by_field(before), _by_field(after)
+    changed = [key for key in {**old, **new} if _value(old, key) != _value(new, key)]
+    return [FactChange(new.get(key) or old[key], _value(old, key), _value(new, key)) for key in sorted(changed)]
+
+
+def fact_causes(change: Change, changed: Iterable[FactChange], place: FactPlace) -> tuple[Cause, ...]:
+    """The facts that concern a change and have another value; also an endpoint that is new or gone."""
+    return limited([_cause(each, place) for each in changed if concerns(each, change) and _is_telling(each)])
+
+
+def one_sided_causes(change: Change, changed: Iterable[FactChange], place: FactPlace) -> tuple[Cause, ...]:
+    """The facts that concern a change and that one side alone asked for: a consequence as often as a cause."""
+    return limited([_cause(each, place) for each in changed if concerns(each, change) and not _is_telling(each)])
+
+
+def other_causes(changed: Iterable[FactChange], place: FactPlace) -> tuple[Cause, ...]:
+    """All facts that have another value, for a change that none of them clearly concerns."""
+    both = [each for each in changed if each.before is not None and each.after is not None]
+    return limited([_cause(each, place) for each in both])
+
+
+def concerns(changed: FactChange, change: Change) -> bool:
+    """Whether a fact has to do with a change: what it speaks of, and the addresses that it holds."""
+    fact, kind = changed.fact, change.kind
+    if fact.field.startswith(_ENDPOINT):
+        return change.endpoint != "" and fact.field == f"{_ENDPOINT}{change.endpoint}]"
+    if kind is ChangeKind.READY:
+        return fact.object.kind == "ForeignCluster"
+    if kind in _ADDRESS_KINDS:
+        if fact.object.kind == "Service":
+            return True
+        addresses = _addresses(change)
+        return any(_holds(value, addresses) for value in (changed.before, changed.after) if value)
+    return kind in _WHOLE_KINDS and fact.object.kind in ("NamespaceMap", "NamespaceOffloading", "IP", "Configuration")
+
+
+def setting_causes(before: RunRecord | None, after: RunRecord | None) -> tuple[Cause, ...]:
+    """What the runs themselves differ in: profile, settings, command."""
+    if before is None or after is None:
+        return ()
+    return limited([Cause(field=field, before=old, after=new) for field, old, new in setting_changes(before, after)])
+
+
+def version_causes(before: RunRecord | None, after: RunRecord | None) -> tuple[Cause, ...]:
+    """Our version, where it is another: only where nothing else is known it is the likeliest cause."""
+    if before is None or after is None or before.version == after.version:
+        return ()
+    return (Cause(field="version of liqo-transform", before=before.version, after=after.version),)
+
+
+def setting_changes(before: RunRecord, after: RunRecord) -> list[tuple[str, str | None, str | None]]:
+    """The settings that differ, under the configuration file's names: field, before, after. The command counts."""
+    old = {"command": before.command, "profile": before.profile, **_flat(before.settings, "")}
+    new = {"command": after.command, "profile": after.profile, **_flat(after.settings, "")}
+    names = sorted({*old, *new})
+    # An empty mapping that has something in it now is told of by what it has.
+    filled = {name for name in names if any(other.startswith(f"{name}.") for other in names)}
+    return [
+        (name, old.get(name), new.get(name)) for name in names if name not in filled and old.get(name) != new.get(name)
+    ]
+
+
+def limited(causes: list[Cause]) -> tuple[Cause, ...]:
+    """The first of the causes, and how many more there are."""
+    if len(causes) <= NAMED:
+        return tuple(causes)
+    return (*causes[:NAMED], Cause(remark=f"and {len(causes) - NAMED} more"))
+
+
+def _is_telling(changed: FactChange) -> bool:
+    is_of_both = changed.before is not None and changed.after is not None
+    return is_of_both or changed.fact.field.startswith(_ENDPOINT)
+
+
+def _cause(changed: FactChange, place: FactPlace) -> Cause:
+    fact = changed.fact
+    # What is not there any more has no place.
+    location = place(fact) if changed.after is not None else None
+    return Cause(fact.object, fact.field, changed.before, changed.after, fact.cluster, location)
+
+
+def _by_field(facts: Iterable[Fact]) -> dict[tuple[str, ObjectRef, str], Fact]:
+    return {(fact.cluster, fact.object, fact.field): fact for fact in facts}
+
+
+def _value(facts: Mapping[tuple[str, ObjectRef, str], Fact], key: tuple[str, ObjectRef, str]) -> str | None:
+    return facts[key].value if key in facts else None
+
+
+def _addresses(change: Change) -> list[Address]:
+    """The addresses in the words of a change: ``direct to milan (10.81.14.214)``."""
+    words = f"{change.endpoint} {change.before or ''} {change.after or ''}"
+    parsed = (parse_address(word.strip("(),;")) for word in words.split())
+    return [address for address in parsed if address is not None]
+
+
+def _holds(value: str, addresses: Iterable[Address]) -> bool:
+    cidr, single = parse_cidr(value), parse_address(value)
+    return any(address == single or (cidr is not None and cidr.contains(address)) for address in addresses)
+
+
+def _flat(value: object, path: str) -> dict[str, str]:
+    """The leaves of a record's settings by their path."""
+    if isinstance(value, dict) and value:
+        return {
+            name: leaf
+            for key, each in value.items()
+            for name, leaf in _flat(each, f"{path}.{key}" if path else str(key)).items()
+        }
+    if isinstance(value, list):
+        return {path: ", ".join(map(str, value))}
+    return {path: str(value).lower() if isinstance(value, bool) else str(value)}

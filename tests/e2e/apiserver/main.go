@@ -1,0 +1,13 @@
+// The Kubernetes API server, as Kubernetes builds it: for the tests that need a real one.
+package main
+
+import (
+	"os"
+
+	"k8s.io/component-base/cli"
+	"k8s.io/kubernetes/cmd/kube-apiserver/app"
+)
+
+func main() {
+	os.Exit(cli.Run(app.NewAPIServerCommand()))
+}

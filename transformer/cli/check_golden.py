@@ -14,6 +14,7 @@ from transformer.findings.finding import Finding
 from transformer.findings.shared import merge_shared
 from transformer.outcome import Outcome
 from transformer.pipeline import compute_fleet
+from transformer.reports.visible import counted
 
 #: What only a comparison with the golden folder can raise.
 GOLDEN_CODES = ("golden-missing", "golden-drift", "golden-stale", "golden-empty", "golden-settings")
@@ -38,18 +39,14 @@ def _verdict(outcome: Outcome, drift: list[Finding], accepted: int, folder: str)
     """What came of the comparison; ``accepted`` is how many differences the configuration file accepts."""
     if outcome.stopped:
         return "nothing compared: an error stops the whole run"
-    computed = f"{_count(len(outcome.objects), 'object')} computed"
+    computed = f"{counted(len(outcome.objects), 'object')} computed"
     if any(each.code == "golden-empty" for each in drift):
         return f"{computed}; {folder} holds nothing to compare with"
     computed += f" and compared with {folder}"
     if drift:
         lines = sum(len(each.changes) for each in drift)
-        places = _count(len(drift), "place")
-        return f"{computed}: {_count(lines, 'change')} in {places}" if lines else f"{computed}: it differs in {places}"
+        places = counted(len(drift), "place")
+        return f"{computed}: {counted(lines, 'change')} in {places}" if lines else f"{computed}: it differs in {places}"
     if accepted:
         return f"{computed}: no difference but {accepted} accepted"
     return f"{computed}, which holds the same"
-
-
-def _count(number: int, noun: str) -> str:
-    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"

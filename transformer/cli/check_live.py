@@ -16,6 +16,7 @@ from transformer.cli.terminal import is_terminal
 from transformer.findings.finding import Finding
 from transformer.findings.shared import merge_shared
 from transformer.pipeline import FleetRun, compute_fleet
+from transformer.reports.visible import counted
 from transformer.review.fact_places import FactPlaces
 from transformer.review.live import live_findings
 from transformer.review.live_reasons import LiveReasons
@@ -69,7 +70,6 @@ def _drift(run: FleetRun, settings: Settings, times: WriteTimes) -> list[Finding
 
 
 def _verdict(run: FleetRun, drift: list[Finding]) -> str:
-    count = len(run.outcome.objects)
-    computed = f"{count} {'object' if count == 1 else 'objects'} computed"
-    found = "1 finding" if len(drift) == 1 else f"{len(drift) or 'no'} findings"
+    computed = f"{counted(len(run.outcome.objects), 'object')} computed"
+    found = counted(len(drift), "finding") if drift else "no findings"
     return f"{computed} and compared with the exports of {', '.join(sorted(run.providers))}: {found}"

@@ -12,6 +12,7 @@ from transformer.cli.parameters import path
 from transformer.configuration.options import RunOptions
 from transformer.findings.change import Cause
 from transformer.findings.finding import Finding
+from transformer.reports.visible import counted
 from transformer.review.causes import FactPlace
 from transformer.review.reasons import Why
 
@@ -59,8 +60,7 @@ def _verdict(found: list[Finding], old: str, new: str) -> str:
         return f"{old} and {new} hold the same"
     if any(each.code == "golden-empty" for each in found):
         return f"{old} holds nothing to compare with"
-    places = "1 place" if len(found) == 1 else f"{len(found)} places"
-    return f"{old} and {new} differ: {lines} {'change' if lines == 1 else 'changes'} in {places}"
+    return f"{old} and {new} differ: {counted(lines, 'change')} in {counted(len(found), 'place')}"
 
 
 def _known(config: str, options: RunOptions) -> tuple[FactPlace, Why] | int:

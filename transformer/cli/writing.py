@@ -17,6 +17,7 @@ from transformer.output.place import place_findings
 from transformer.output.replace import recover_interrupted, replace_folder
 from transformer.output.state import RunRecord, slices_in, with_state
 from transformer.output.tree import Layout, layout_stream, layout_tree, single_stream
+from transformer.reports.visible import counted
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +63,7 @@ def write(outcome: Outcome, destination: Destination, how: Writing) -> Written:
 
 def _written(outcome: Outcome, layout: Layout, destination: Destination, how: Writing) -> Written:
     folder = destination.folder
-    what = _count(len(outcome.objects), "object")
+    what = counted(len(outcome.objects), "object")
     if folder is None:
         if destination.dry:
             return Written(f"dry run: nothing written, {what} computed")
@@ -72,7 +73,7 @@ def _written(outcome: Outcome, layout: Layout, destination: Destination, how: Wr
         except StdoutError as fault:
             return _failed([unwritable_stdout(str(fault))])
         return Written(f"wrote {what} to standard output")
-    files = _count(len(layout.files) + 1, "file")
+    files = counted(len(layout.files) + 1, "file")
     if destination.dry:
         faults = target_findings(folder, how.record.command, force=how.force, inputs=how.inputs)
         faults = faults or place_findings(folder)
@@ -93,7 +94,3 @@ def _written(outcome: Outcome, layout: Layout, destination: Destination, how: Wr
 
 def _failed(faults: Iterable[Finding]) -> Written:
     return Written("nothing written", tuple(faults), done=False)
-
-
-def _count(number: int, noun: str) -> str:
-    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"

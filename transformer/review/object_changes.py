@@ -9,6 +9,7 @@ from typing import Any
 from transformer.findings.change import Change, ChangeKind
 from transformer.findings.finding import ObjectRef
 from transformer.manifests.manifest import FieldPath, field_text
+from transformer.reports.visible import counted
 from transformer.resources.direct_data import DIRECT_DATA
 from transformer.review.endpoint_changes import Nodes, described, endpoint_changes, name_of
 from transformer.review.endpoint_state import (
@@ -83,7 +84,7 @@ def _endpoints_text(data: Data, shadow: Data | None) -> str:
     if not has_endpoints(data):
         return ""
     states = endpoint_states(data, shadow)
-    count = "1 endpoint" if len(states) == 1 else f"{len(states)} endpoints"
+    count = counted(len(states), "endpoint")
     named = [f"{name_of(each)} ({described(each)})" if described(each) else name_of(each) for each in states[:_NAMED]]
     more = [f"{len(states) - _NAMED} more"] if len(states) > _NAMED else []
     return ": ".join(part for part in (count, "; ".join([*named, *more])) if part)

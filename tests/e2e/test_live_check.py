@@ -77,7 +77,7 @@ def test_the_shipped_fleet_has_two_findings_each_with_what_should_be_there(drift
 
     assert (gone["provider"], gone["object"]["kind"], gone["object"]["name"]) == ("milan", "EndpointSlice", GONE)
     (change,) = gone["changes"]
-    assert (change["kind"], change["service"]) == ("slice added", "boutique/emailservice")
+    assert (change["kind"], change["service"]) == ("slice missing", "boutique/emailservice")
     assert (change.get("before"), change["after"]) == (None, "0 endpoints")
     assert len(checked.findings) == 2
 
@@ -89,7 +89,7 @@ def test_the_text_says_what_is_there_and_what_should_be(drifted: Repository) -> 
         "~ Pod boutique/checkoutservice-46psllnhxt-2ml47: address: has 10.99.7.85, should have 10.81.7.85"
         in ended.stdout
     )
-    assert "+ slice missing: 0 endpoints" in ended.stdout
+    assert "~ slice missing: 0 endpoints" in ended.stdout
     assert "note: compared with profile liqo-1.2: no Liqo writes what direct gives" in ended.stderr
 
 
@@ -193,9 +193,9 @@ def test_a_live_slice_that_is_not_computed_any_more(sound: Repository) -> None:
     sound.edit(SLICES.format("milan"), add)
     checked = live(sound)
     assert (checked.status, checked.codes) == (1, ["live-drift"])
-    assert checked.kinds == {"slice removed"}
+    assert checked.kinds == {"slice left over"}
     assert remarks(checked) == ["nothing makes it any more"]
-    assert "- slice left over: 4 endpoints" in sound.run("check", "--live").stdout
+    assert "~ slice left over: 4 endpoints" in sound.run("check", "--live").stdout
 
 
 def test_slices_of_a_service_that_skips_now_are_left_over(sound: Repository) -> None:
@@ -205,7 +205,7 @@ def test_slices_of_a_service_that_skips_now_are_left_over(sound: Repository) -> 
     )  # fmt: skip
     checked = live(sound)
     assert checked.codes == ["live-drift"] * 4
-    assert checked.kinds == {"slice removed"}
+    assert checked.kinds == {"slice left over"}
     assert {each["object"]["kind"] for each in checked.causes if "object" in each} == {"Service"}
     assert {each["slice"]["name"] for each in checked.changes} == {"adservice-8xp2f"}
 
@@ -228,7 +228,7 @@ def test_exports_without_live_slices_are_said_once_a_provider_and_kind(tmp_path:
     about = [(each["provider"], each.get("object") is None) for each in checked.findings]
     assert about.count(("milan", True)) == about.count(("turin", True)) == 1
     assert len(about) == 2 + 22
-    assert checked.kinds == {"slice added"}
+    assert checked.kinds == {"slice missing"}
 
 
 def decorate(data: dict[str, Any]) -> None:
@@ -267,8 +267,8 @@ def test_what_clusters_add_and_lose_does_not_count(sound: Repository, path: str)
         (lambda slice: slice["metadata"]["labels"].pop("app"), "label"),
         (lambda slice: slice["ports"][0].update(port=1), "ports"),
         (lambda slice: slice["endpoints"][0]["conditions"].update(ready=False), "ready"),
-        (lambda slice: slice["endpoints"].pop(), "endpoint added"),
-        (lambda slice: slice["endpoints"].append({"addresses": ["10.9.9.9"]}), "endpoint removed"),
+        (lambda slice: slice["endpoints"].pop(), "endpoint missing"),
+        (lambda slice: slice["endpoints"].append({"addresses": ["10.9.9.9"]}), "endpoint left over"),
     ],
 )
 def test_all_else_counts(sound: Repository, spoil: Callable[[dict[str, Any]], object], kind: str) -> None:

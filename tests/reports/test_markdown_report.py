@@ -214,7 +214,7 @@ def test_every_length_fits_and_is_complete_in_its_counts(count: int) -> None:
 
 def folded(text: str) -> tuple[int, int]:
     """Change lines that are shown, and those that are counted."""
-    shown = len(re.findall(r"^[~+-] ", text[text.index("### Changes") : text.index("### Findings")], re.MULTILINE))
+    shown = len(re.findall(r"^[!+-] ", text[text.index("### Changes") : text.index("### Findings")], re.MULTILINE))
     more = sum(int(number) for number in re.findall(r"^And (\d+) more changes?\.$", text, re.MULTILINE))
     return shown, more
 

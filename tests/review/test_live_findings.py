@@ -88,7 +88,7 @@ def test_a_slice_that_is_gone_is_told_with_what_should_be_there(fleet: SmallFlee
     (found,) = drift(fleet)
     assert about([found]) == [("milan", "EndpointSlice shop-rome/web-1")]
     change = only_change([found])
-    assert (change.kind, change.before) == (ChangeKind.SLICE_ADDED, None)
+    assert (change.kind, change.before) == (ChangeKind.SLICE_MISSING, None)
     # Liqo 1.2 reflects the provider's own pod to others alone.
     assert change.after == (
         "2 endpoints: Pod shop/web-0 (10.200.0.1, through rome); Pod shop/web-2 (10.91.0.1, direct to turin)"
@@ -152,7 +152,7 @@ def test_a_slice_of_this_consumer_that_nothing_makes(fleet: SmallFleet) -> None:
     fleet.objects["milan"].append({**old, "metadata": {**old["metadata"], "name": "old-1"}})
     (found,) = drift(fleet)
     assert about([found]) == [("milan", "EndpointSlice shop-rome/old-1")]
-    assert only_change([found]).kind is ChangeKind.SLICE_REMOVED
+    assert only_change([found]).kind is ChangeKind.SLICE_LEFT_OVER
     assert "is there and should not be" in found.message
     assert remarks([found]) == [["nothing makes it any more"]]
 
@@ -284,7 +284,7 @@ def test_volatile_annotations_of_the_source_do_not_count(fleet: SmallFleet) -> N
     [
         (lambda data: data["ports"][0].update(port=81), ChangeKind.PORTS),
         (lambda data: data["endpoints"][0]["conditions"].update(ready=False), ChangeKind.READY),
-        (lambda data: data["endpoints"].pop(), ChangeKind.ENDPOINT_ADDED),
+        (lambda data: data["endpoints"].pop(), ChangeKind.ENDPOINT_MISSING),
         (lambda data: data["endpoints"][0].update(hints={"forZones": [{"name": "z"}]}), ChangeKind.ENDPOINT_FIELD),
         (lambda data: data["endpoints"][0].update(nodeName="other"), ChangeKind.ENDPOINT_FIELD),
         (lambda data: data.update(addressType="IPv6"), ChangeKind.FIELD),

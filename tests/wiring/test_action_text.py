@@ -85,7 +85,12 @@ def test_the_example_asks_for_no_more_than_it_needs() -> None:
     assert workflow["permissions"] == {}
     assert workflow[True] == {"pull_request": None, "push": {"branches": ["main"]}}  # YAML 1.1 takes `on` for true
     (job,) = workflow["jobs"].values()
-    assert job["permissions"] == {"contents": "read", "security-events": "write", "pull-requests": "write"}
+    assert job["permissions"] == {
+        "contents": "read",
+        "security-events": "write",
+        "actions": "read",
+        "pull-requests": "write",
+    }
     checkout, ours = job["steps"]
     assert checkout["uses"].startswith("actions/checkout@")
     assert checkout["with"] == {"persist-credentials": False}

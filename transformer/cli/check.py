@@ -32,13 +32,14 @@ from transformer.cli.parameters import mark, path
 )
 @review_options
 def command(given: Given, config: str | None, live: bool, built: str | None, requires: tuple[str, ...]) -> int:
-    """Fail when something is not as it should be; write nothing.
+    """Fail when something is not as it should be; write nothing. Where no report is asked for, changes go to stdout
+    and all else to stderr.
 
     Alone: compute, and compare with the golden folder (golden-missing, golden-drift, golden-stale, golden-empty,
     golden-settings).
 
     With --live: compare what Liqo would write (profile liqo-1.2, unless another Liqo's is asked for) with what the
-    providers' exports hold (live-drift).
+    providers' exports hold (live-drift, which gives exit status 1 whatever --fail-on says).
 
     With --built FILE: whether a set that was built went through the function (function-not-run). kubectl kustomize,
     and kustomize without --enable-exec, skip a function that is a program without a word:

@@ -37,6 +37,8 @@ def command(old: str, new: str, config: str | None, options: RunOptions) -> int:
     """
     from transformer.cli.reader import reader_of
     from transformer.cli.run import finish
+    from transformer.output.ownership import is_hollow
+    from transformer.output.state import STATE_FILE
     from transformer.review.golden import golden_findings
     from transformer.review.reasons import Reasons
     from transformer.review.sides import FolderSide
@@ -44,13 +46,17 @@ def command(old: str, new: str, config: str | None, options: RunOptions) -> int:
     for folder in (old, new):
         if not Path(folder).is_dir():
             raise click.UsageError(f"{folder} is not a folder")
+        if not is_hollow(Path(folder)) and not (Path(folder) / STATE_FILE).is_file():
+            raise click.UsageError(f"{folder} is no output folder: it has no {STATE_FILE}")
     known = _known(config, options) if config is not None else (_nowhere, _nothing)
     if isinstance(known, int):
         return known
     read = reader_of(options)
-    reasons = Reasons(FolderSide(old, read), FolderSide(new, read), *known)
+    reasons = Reasons(FolderSide(old, read), FolderSide(new, read), *known, knows_inputs=config is not None)
     # What is to be done about a difference depends on what the two are.
     found = [replace(each, remedy="") for each in golden_findings(reasons)]
+    # Other settings are a cause, and no difference where they led to none.
+    found = [each for each in found if each.code != "golden-settings" or reasons.before.run is None]
     return finish(found, options, verdict=_verdict(found, old, new), about=new)
 
 

@@ -16,6 +16,7 @@ from transformer.output.object_text import UnwritableObjectError
 from transformer.output.state import RunRecord
 from transformer.output.tree import Layout, layout_stream, layout_tree
 from transformer.pipeline import FleetRun
+from transformer.reports.visible import counted
 from transformer.review.fact_places import FactPlaces
 from transformer.review.golden import golden_findings
 from transformer.review.reasons import Reasons
@@ -66,5 +67,11 @@ def differences(run: FleetRun, fleet: ConfiguredFleet, folder: str) -> list[Find
 def whats_new(run: FleetRun, fleet: ConfiguredFleet, folder: str) -> Reviewed:
     """What a folder that is about to be replaced will hold otherwise, as news and not as faults."""
     found = differences(run, fleet, folder)
+    lines = sum(len(each.changes) for each in found)
+    remark = "; nothing changed"
+    if any(each.code == "golden-empty" for each in found):
+        remark = ", its first result"
+    elif found:
+        remark = f": {counted(lines, 'change')} in {counted(len(found), 'place')}"
     news = [replace(each, severity=Severity.INFO, remedy="") for each in found if each.changes]
-    return Reviewed(news, "" if found else ", as it was")
+    return Reviewed(news, remark)

@@ -17,8 +17,8 @@ from transformer.cli.options import Given, RunCommand, update_options
 def command(given: Given, config: str | None) -> int:
     """Write the golden folder anew, and print what changed in it.
 
-    The folder is replaced whole, by rename. Where CI is set in the environment nothing is done: what nobody has read
-    is not committed there.
+    The folder is replaced whole, by rename. Where CI is set in the environment, whatever its value, nothing is done:
+    what nobody has read is not committed there.
     """
     if os.environ.get("CI"):
         raise click.UsageError(

@@ -27,6 +27,15 @@ class ChangeKind(StrEnum):
     ANNOTATION = "annotation"
     PORTS = "ports"
     FIELD = "field"
+    SLICE_MISSING = "slice missing"
+    SLICE_LEFT_OVER = "slice left over"
+    ENDPOINT_MISSING = "endpoint missing"
+    ENDPOINT_LEFT_OVER = "endpoint left over"
+
+    @property
+    def in_cluster(self) -> ChangeKind:
+        """What it is called of a live cluster, which has one thing and should have another."""
+        return _IN_CLUSTER.get(self, self)
 
     def counted(self, count: int) -> str:
         """``2 addresses``, ``1 slice added``."""
@@ -39,6 +48,13 @@ class ChangeKind(StrEnum):
             return "+"
         return "-" if self in (ChangeKind.SLICE_REMOVED, ChangeKind.ENDPOINT_REMOVED, ChangeKind.REFUSED) else "~"
 
+
+_IN_CLUSTER = {
+    ChangeKind.SLICE_ADDED: ChangeKind.SLICE_MISSING,
+    ChangeKind.SLICE_REMOVED: ChangeKind.SLICE_LEFT_OVER,
+    ChangeKind.ENDPOINT_ADDED: ChangeKind.ENDPOINT_MISSING,
+    ChangeKind.ENDPOINT_REMOVED: ChangeKind.ENDPOINT_LEFT_OVER,
+}
 
 #: Where more than one is called otherwise.
 _SEVERAL: dict[str, str] = {
@@ -53,6 +69,10 @@ _SEVERAL: dict[str, str] = {
     ChangeKind.LABEL: "labels",
     ChangeKind.ANNOTATION: "annotations",
     ChangeKind.FIELD: "fields",
+    ChangeKind.SLICE_MISSING: "slices missing",
+    ChangeKind.SLICE_LEFT_OVER: "slices left over",
+    ChangeKind.ENDPOINT_MISSING: "endpoints missing",
+    ChangeKind.ENDPOINT_LEFT_OVER: "endpoints left over",
 }
 
 

@@ -34,7 +34,8 @@ CODES: tuple[Code, ...] = (
         ),
         why="The folder is replaced whole. Files of yours in it would be gone.",
         remedy=(
-            "Choose another folder with `-o`, or move your files out of this one. `--force` replaces it all the same, "
+            "Choose another folder with `-o` (`--golden` for `update`), or move your files out of this one. `--force` "
+            "replaces it all the same, "
             "and everything in it is lost."
         ),
     ),

@@ -56,8 +56,8 @@ class RecordedFile:
     objects: tuple[RecordedObject, ...]
 
     def holds(self, content: bytes) -> bool:
-        """Whether these are the bytes that were written."""
-        return self.sha256 == sha256(content).hexdigest()
+        """Whether these are the bytes that were written, but for line ends, which git may have changed."""
+        return self.sha256 in (sha256(content).hexdigest(), sha256(content.replace(b"\r\n", b"\n")).hexdigest())
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,18 +16,17 @@ _WHOLE = (
     ChangeKind.ACCEPTED,
     ChangeKind.ENDPOINT_ADDED,
     ChangeKind.ENDPOINT_REMOVED,
+    ChangeKind.SLICE_MISSING,
+    ChangeKind.SLICE_LEFT_OVER,
+    ChangeKind.ENDPOINT_MISSING,
+    ChangeKind.ENDPOINT_LEFT_OVER,
 )
-
-#: What a slice that is on one side only is called in a live cluster.
-_LIVE = {ChangeKind.SLICE_ADDED: "slice missing", ChangeKind.SLICE_REMOVED: "slice left over"}
 
 
 def change_text(change: Change) -> str:
     """What changed: ``Pod shop/web-0: address 10.81.3.172 -> 10.91.3.172``."""
     what = change.field or str(change.kind)
-    if change.is_live and change.kind in _LIVE:
-        text = _LIVE[change.kind] + (f": {change.after or change.before}" if change.after or change.before else "")
-    elif change.is_live and change.kind not in _WHOLE:
+    if change.is_live and change.kind not in _WHOLE:
         text = f"{what}: has {_shown(change.before)}, should have {_shown(change.after)}"
     elif change.kind in _WHOLE:
         value = change.after if change.after is not None else change.before

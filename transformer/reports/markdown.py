@@ -65,7 +65,7 @@ def _rendered(result: RunResult, groups: list[ServiceChanges], detail: Detail) -
     lines = [f"## liqo-transform: {'failed' if result.fails() else 'passed'}", "", severities(result) + "."]
     if result.verdict:
         lines += ["", code(result.verdict, _VERDICT)]
-    lines += ["", totals(result), ""]
+    lines += ["", *filter(None, [totals(result)]), ""]
     if groups:
         lines += _changes(result, groups, detail)
     if result.findings and detail.rows:

@@ -56,6 +56,11 @@ def _service_fold(service: str, groups: Sequence[ServiceChanges], lines: int) ->
     return fold(title, [*body, *more])
 
 
+def _colored(line: str) -> str:
+    """A line of a diff as GitHub and GitLab colour it: to them a change is `!`."""
+    return f"!{line[1:]}" if line.startswith("~") else line
+
+
 def _change_block(groups: Sequence[ServiceChanges], lines: int) -> Iterator[str]:
     """The first changes, below the provider and slice that they are about."""
     for group in groups:
@@ -66,7 +71,7 @@ def _change_block(groups: Sequence[ServiceChanges], lines: int) -> Iterator[str]
             where = f"{group.provider}: {each.slice}" if group.provider else str(each.slice)
             yield f"@@ {shortened(where, VALUE)} @@ {finding.severity} {finding.code}"
             for change in each.changes[:lines]:
-                yield change_line(change, 2 * VALUE)
+                yield _colored(change_line(change, 2 * VALUE))
             lines -= len(each.changes)
 
 

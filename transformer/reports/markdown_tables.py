@@ -43,8 +43,10 @@ def findings_table(result: RunResult) -> list[str]:
 
 
 def totals(result: RunResult) -> str:
-    """What was read, written, refused, skipped and suppressed, in one line."""
+    """What was read, written, refused, skipped and suppressed, in one line; empty where nothing was read."""
     summary = result.summary
+    if not summary.read and not summary.written:
+        return ""
     read = sum(sum(kinds.values()) for kinds in summary.read.values())
     ignored = sum(sum(kinds.values()) for kinds in summary.ignored.values())
     written = sum(sum(kinds.values()) for kinds in summary.written.values())

@@ -5,7 +5,7 @@ A fact that one side alone has says only that this side did not ask for it, and 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from transformer.findings.change import Cause, Change, ChangeKind
@@ -35,11 +35,20 @@ _WHOLE_KINDS = frozenset({ChangeKind.SLICE_ADDED, ChangeKind.SLICE_REMOVED, Chan
 
 
 class FactChange(NamedTuple):
-    """A fact whose value is another now; None on the side that does not have it."""
+    """A fact whose value is another now; None on the side that does not have it. ``is_gone``: its object is not among
+    the inputs any more."""
 
     fact: Fact
     before: str | None
     after: str | None
+    is_gone: bool = False
+
+    @property
+    def is_telling(self) -> bool:
+        """Whether something changed in the inputs; else one side alone asked for it: a consequence as often as a
+        cause."""
+        is_of_both = self.before is not None and self.after is not None
+        return is_of_both or self.is_gone or self.fact.field.startswith(_ENDPOINT)
 
 
 def fact_changes(before: Iterable[Fact], after: Iterable[Fact]) -> list[FactChange]:
@@ -49,14 +58,38 @@ def fact_changes(before: Iterable[Fact], after: Iterable[Fact]) -> list[FactChan
     return [FactChange(new.get(key) or old[key], _value(old, key), _value(new, key)) for key in sorted(changed)]
 
 
-def fact_causes(change: Change, changed: Iterable[FactChange], place: FactPlace) -> tuple[Cause, ...]:
-    """The facts that concern a change and have another value; also an endpoint that is new or gone."""
-    return limited([_cause(each, place) for each in changed if concerns(each, change) and _is_telling(each)])
+def fact_causes(
+    change: Change, changed: Iterable[FactChange], place: FactPlace, sources: Sequence[Address] = ()
+) -> tuple[Cause, ...]:
+    """The facts that concern a change and have another value, or whose object is gone; also an endpoint that is new or
+    gone. ``sources`` are the addresses that its endpoint has in the slice it was made from."""
+    found = [each for each in changed if each.is_telling and concerns(each, change, sources)]
+    return limited([_cause(each, place) for each in found])
 
 
-def one_sided_causes(change: Change, changed: Iterable[FactChange], place: FactPlace) -> tuple[Cause, ...]:
-    """The facts that concern a change and that one side alone asked for: a consequence as often as a cause."""
-    return limited([_cause(each, place) for each in changed if concerns(each, change) and not _is_telling(each)])
+def one_sided_causes(
+    change: Change, changed: Iterable[FactChange], place: FactPlace, sources: Sequence[Address] = ()
+) -> tuple[Cause, ...]:
+    """The facts that concern a change and that one side alone asked for; of a Service's and others, the Service's: the
+    others are what it led to."""
+    found = [each for each in changed if not each.is_telling and concerns(each, change, sources)]
+    of_service = [each for each in found if each.fact.object.kind == "Service"]
+    return limited([_cause(each, place) for each in of_service or found])
+
+
+def gone_causes(changed: Iterable[FactChange], place: FactPlace) -> tuple[Cause, ...]:
+    """The objects that are not among the inputs any more, each once."""
+    first: dict[tuple[str, ObjectRef], FactChange] = {}
+    for each in changed:
+        if each.is_gone:
+            first.setdefault((each.fact.cluster, each.fact.object), each)
+    return limited([_cause(each, place) for each in first.values()])
+
+
+def source_addresses(endpoint: str, facts: Iterable[Fact]) -> list[Address]:
+    """The addresses that an endpoint has in the slice that it was made from, by the facts about it."""
+    field = f"{_ENDPOINT}{endpoint}]"
+    return [address for fact in facts if fact.field == field for address in _parsed(fact.value)]
 
 
 def other_causes(changed: Iterable[FactChange], place: FactPlace) -> tuple[Cause, ...]:
@@ -65,8 +98,9 @@ def other_causes(changed: Iterable[FactChange], place: FactPlace) -> tuple[Cause
     return limited([_cause(each, place) for each in both])
 
 
-def concerns(changed: FactChange, change: Change) -> bool:
-    """Whether a fact has to do with a change: what it speaks of, and the addresses that it holds."""
+def concerns(changed: FactChange, change: Change, sources: Sequence[Address] = ()) -> bool:
+    """Whether a fact has to do with a change: what it speaks of, and the addresses that it holds. ``sources`` are those
+    of the endpoint in the slice that it was made from."""
     fact, kind = changed.fact, change.kind
     if fact.field.startswith(_ENDPOINT):
         return change.endpoint != "" and fact.field == f"{_ENDPOINT}{change.endpoint}]"
@@ -75,7 +109,7 @@ def concerns(changed: FactChange, change: Change) -> bool:
     if kind in _ADDRESS_KINDS:
         if fact.object.kind == "Service":
             return True
-        addresses = _addresses(change)
+        addresses = [*_parsed(f"{change.endpoint} {change.before or ''} {change.after or ''}"), *sources]
         return any(_holds(value, addresses) for value in (changed.before, changed.after) if value)
     return kind in _WHOLE_KINDS and fact.object.kind in ("NamespaceMap", "NamespaceOffloading", "IP", "Configuration")
 
@@ -113,16 +147,12 @@ def limited(causes: list[Cause]) -> tuple[Cause, ...]:
     return (*causes[:NAMED], Cause(remark=f"and {len(causes) - NAMED} more"))
 
 
-def _is_telling(changed: FactChange) -> bool:
-    is_of_both = changed.before is not None and changed.after is not None
-    return is_of_both or changed.fact.field.startswith(_ENDPOINT)
-
-
 def _cause(changed: FactChange, place: FactPlace) -> Cause:
     fact = changed.fact
     # What is not there any more has no place.
     location = place(fact) if changed.after is not None else None
-    return Cause(fact.object, fact.field, changed.before, changed.after, fact.cluster, location)
+    remark = "not among the inputs any more" if changed.is_gone else ""
+    return Cause(fact.object, fact.field, changed.before, changed.after, fact.cluster, location, remark)
 
 
 def _by_field(facts: Iterable[Fact]) -> dict[tuple[str, ObjectRef, str], Fact]:
@@ -133,9 +163,8 @@ def _value(facts: Mapping[tuple[str, ObjectRef, str], Fact], key: tuple[str, Obj
     return facts[key].value if key in facts else None
 
 
-def _addresses(change: Change) -> list[Address]:
-    """The addresses in the words of a change: ``direct to milan (10.81.14.214)``."""
-    words = f"{change.endpoint} {change.before or ''} {change.after or ''}"
+def _parsed(words: str) -> list[Address]:
+    """The addresses in words: ``direct to milan (10.81.14.214)``."""
     parsed = (parse_address(word.strip("(),;")) for word in words.split())
     return [address for address in parsed if address is not None]
 

@@ -9,6 +9,7 @@ from transformer.findings.catalogue import finding
 from transformer.findings.change import Change
 from transformer.findings.finding import Finding, Location, Position, Related
 from transformer.output.state import STATE_FILE
+from transformer.output.tree import KUSTOMIZATION
 from transformer.review.causes import setting_changes
 from transformer.review.compare import Comparison, Difference, compare
 from transformer.review.reasons import Reasons, place_of
@@ -107,13 +108,21 @@ def _related(difference: Difference, changes: tuple[Change, ...]) -> tuple[Relat
 
 
 def _of_files(comparison: Comparison, before: FolderSide) -> Iterator[Finding]:
-    words = (
-        ("golden-missing", comparison.missing, "is not there"),
-        ("golden-drift", comparison.edited, "was edited after it was written; what it means is the same"),
-        ("golden-stale", comparison.stray, "is not made by this run"),
-    )
-    for code, paths, what in words:
-        for path in paths:
-            place: Position = before.place(path)
-            provider = path.partition("/")[0] if "/" in path else None
-            yield finding(code, f"{place.file} {what}", provider=provider, location=place)
+    for path in comparison.missing:
+        yield _of_file("golden-missing", path, "is not there", before)
+    for path in comparison.edited:
+        is_listing = path.endswith(KUSTOMIZATION)
+        what = "it is not what this run writes" if is_listing else "what its objects mean is the same"
+        yield _of_file("golden-drift", path, f"was edited after it was written: {what}", before)
+    for path in comparison.stray:
+        if before.wrote(path):
+            yield _of_file("golden-stale", path, "is not made by this run any more", before)
+        else:
+            remedy = f"Move it out of {before.place().file}: `update` does not replace a folder with files of others."
+            yield _of_file("golden-stale", path, "was not written by liqo-transform", before, remedy)
+
+
+def _of_file(code: str, path: str, what: str, before: FolderSide, remedy: str | None = None) -> Finding:
+    place: Position = before.place(path)
+    provider = path.partition("/")[0] if "/" in path else None
+    return finding(code, f"{place.file} {what}", remedy=remedy, provider=provider, location=place)

@@ -146,7 +146,9 @@ class _Provider:
             is_shadow_known=self._view.export.has(ShadowEndpointSlice),
             refusal=self._refusal(key),
         )
-        explained = tuple(change._replace(causes=causes, is_live=True) for change in changes)
+        explained = tuple(
+            change._replace(kind=change.kind.in_cluster, causes=causes, is_live=True) for change in changes
+        )
         return finding(
             "live-drift",
             f"{ref_of(key)} on {self._id} {_what(live, due)}",

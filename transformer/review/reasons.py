@@ -9,15 +9,18 @@ from dataclasses import dataclass
 from transformer.findings.change import Cause, Change, ChangeKind
 from transformer.findings.finding import Location, ObjectRef
 from transformer.manifests.manifest import FieldPath
+from transformer.network.address import Address
 from transformer.outcome import Fact
 from transformer.review.causes import (
     FactChange,
     FactPlace,
     fact_causes,
     fact_changes,
+    gone_causes,
     one_sided_causes,
     other_causes,
     setting_causes,
+    source_addresses,
     version_causes,
 )
 from transformer.review.compare import SHADOW, Difference, facts_of, shadow_key
@@ -49,34 +52,49 @@ _GONE = frozenset({ChangeKind.SLICE_REMOVED, ChangeKind.REFUSED})
 @dataclass(frozen=True, slots=True)
 class Reasons:
     """Finds the causes of the changes between two sides. ``place`` says where a fact stands now, ``why`` why a slice
-    has no result now; both know nothing where the exports are not at hand."""
+    has no result now; where the exports are not at hand (``knows_inputs``), both know nothing."""
 
     before: FolderSide
     after: Side
     place: FactPlace
     why: Why
+    knows_inputs: bool = True
 
     def explained(self, difference: Difference) -> tuple[Change, ...]:
         """The changes of a difference, each with its causes."""
         key = difference.key
         changed = self._changed_facts(key)
-        source = _source(difference, (*facts_of(self.after, key), *facts_of(self.before, key)))
+        facts = (*facts_of(self.after, key), *facts_of(self.before, key))
+        source = _source(difference, facts)
         return tuple(
-            each._replace(causes=self._causes(each, difference, changed, source)) for each in difference.changes
+            each._replace(
+                causes=self._causes(each, difference, changed, source, source_addresses(each.endpoint, facts))
+            )
+            for each in difference.changes
         )
 
     def _causes(
-        self, change: Change, difference: Difference, changed: list[FactChange], source: Source | None
+        self,
+        change: Change,
+        difference: Difference,
+        changed: list[FactChange],
+        source: Source | None,
+        addresses: list[Address],
     ) -> tuple[Cause, ...]:
         by_hand = self._by_hand(change, difference)
         runs = self.before.run, self.after.run
         if change.kind in _GONE:
             said = self._of_result(change, source)
-            sure = by_hand or tuple(each for each in said if each.object is not None)
+            sure = by_hand or (
+                *gone_causes(changed, self.place),
+                *(each for each in said if each.object is not None),
+            )
             found = sure or fact_causes(change, changed, self.place) or setting_causes(*runs) or said
             return found or one_sided_causes(change, changed, self.place) or version_causes(*runs)
-        found = fact_causes(change, changed, self.place) or by_hand or setting_causes(*runs)
-        found = found or one_sided_causes(change, changed, self.place)
+        found = fact_causes(change, changed, self.place, addresses) or by_hand or setting_causes(*runs)
+        if not found and change.endpoint:
+            found = other_causes(changed, self.place)
+        found = found or one_sided_causes(change, changed, self.place, addresses)
         if found:
             return found
         if change.kind in _OF_SOURCE and source is not None:
@@ -88,13 +106,18 @@ class Reasons:
     def _changed_facts(self, key: ObjectKey) -> list[FactChange]:
         """The facts that differ, of the object and of its ShadowEndpointSlice, as far as both sides came to compute
         it: what only one side did says nothing of what changed."""
-        found = {
-            (each.fact.cluster, each.fact.object, each.fact.field): each
+        keys = [
+            one
             for one in dict.fromkeys((shadow_key(key), key))
             if _has_come_up(self.before, one) and _has_come_up(self.after, one)
-            for each in fact_changes(self.before.facts(one), self.after.facts(one))
-        }
-        return [found[place] for place in sorted(found)]
+        ]
+        before, after = ([fact for one in keys for fact in side.facts(one)] for side in (self.before, self.after))
+        return [each._replace(is_gone=self._is_gone(each)) for each in fact_changes(before, after)]
+
+    def _is_gone(self, changed: FactChange) -> bool:
+        """Whether the object of a fact is not there any more: where nothing asks for it now, it may be."""
+        is_read = changed.after is not None or changed.fact.field.startswith("endpoints[")
+        return self.knows_inputs and not is_read and self.place(changed.fact) is None
 
     def _by_hand(self, change: Change, difference: Difference) -> tuple[Cause, ...]:
         """What somebody did to a folder."""

@@ -168,6 +168,10 @@ class FolderSide:
         """The codes in the record."""
         return self._refusals[key][0] if key in self._refusals else ()
 
+    def wrote(self, path: str) -> bool:
+        """Whether the record lists a file; a record that is lost lists all."""
+        return self._state is None or path in self._state.files
+
     def lists(self, key: ObjectKey) -> bool:
         """Whether the record has it."""
         return key in self._recorded

@@ -174,3 +174,8 @@ def test_names_and_addresses_are_told_apart() -> None:
 
 def test_the_same_name_in_another_namespace_comes_first(fleet: Settings) -> None:
     assert nearest(run_of(fleet), NameQuery("shob", "web"))[:2] == ["blog/web", "shop/web"]
+
+
+def test_a_pod_is_asked_for_by_its_name(fleet: Settings) -> None:
+    assert addresses_in(ask(fleet, "shop/web-0")) == {"milan": ["10.72.0.7"], "turin": ["10.72.0.7"]}
+    assert ask(fleet, "shop/web-9") is None

@@ -31,7 +31,7 @@ def command(given: Given, query: str, config: str | None, providers: tuple[str, 
     before and after; and why an endpoint or a slice is not there.
 
     QUERY is an address, as the consumer has it, as it is sent, or as it is written; or NAMESPACE/NAME of a slice or a
-    Service, by the names of the consumer or of a provider.
+    Service, by the names of the consumer or of a provider, or of the pod that an endpoint leads to.
 
     Exit status: 0 explained, also where the answer is a refusal; 1 an error stops the whole run; 2 QUERY means nothing
     in this fleet.

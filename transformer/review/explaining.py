@@ -10,7 +10,16 @@ from transformer.pipeline import FleetRun, trails_of
 from transformer.resources.slice import Slice
 from transformer.review.explanation import SliceExplanation, explain_slice
 from transformer.review.fact_places import FactPlaces
-from transformer.review.query import AddressQuery, Names, Query, slices_over_links, slices_with
+from transformer.review.query import (
+    AddressQuery,
+    Meant,
+    NameQuery,
+    Names,
+    Query,
+    slices_over_links,
+    slices_to,
+    slices_with,
+)
 from transformer.settings import Settings
 from transformer.view.consumer import ConsumerView
 from transformer.view.trail import Trail
@@ -69,6 +78,9 @@ def explain(run: FleetRun, settings: Settings, query: Query) -> Explanation | No
         providers = providers or _providers(run, run.consumer, settings, slices_over_links(run), query)
         return Explanation(query.text, (), providers) if providers else None
     meant = Names(run, run.consumer, settings).meant(query)
+    if meant == Meant():
+        providers = _providers(run, run.consumer, settings, slices_to(run, query), query, is_target=True)
+        return Explanation(query.text, (), providers) if providers else None
     services = tuple(
         NamedService(f"{service.ref.namespace}/{service.ref.name}", service.origin.at(("metadata", "name")), has)
         for service, has in meant.services
@@ -88,10 +100,24 @@ def _with_address(slices: Iterable[SliceExplanation], query: AddressQuery) -> It
             yield slice._replace(endpoints=found)
 
 
+def _to_target(slices: Iterable[SliceExplanation], query: NameQuery) -> Iterable[SliceExplanation]:
+    for slice in slices:
+        found = tuple(each for each in slice.endpoints if query.is_target(each.target))
+        if found:
+            yield slice._replace(endpoints=found)
+
+
 def _providers(
-    run: FleetRun, consumer: ConsumerView, settings: Settings, slices: Collection[ObjectRef], query: Query
+    run: FleetRun,
+    consumer: ConsumerView,
+    settings: Settings,
+    slices: Collection[ObjectRef],
+    query: Query,
+    *,
+    is_target: bool = False,
 ) -> tuple[ProviderExplanation, ...]:
-    """What each provider gets of these slices; of an address, as far as it stands on the way."""
+    """What each provider gets of these slices; of an address, as far as it stands on the way; of the target of
+    endpoints, of these alone."""
     trails = trails_of(run, settings, slices) if slices else ()
     remapped = {_identity(each): each for each in trails if not each.is_of_consumer}
     places = FactPlaces(run)
@@ -103,7 +129,11 @@ def _providers(
             by_provider.setdefault(each.provider, []).append(explained)
     explanations = []
     for provider, found in sorted(by_provider.items()):
-        kept = tuple(_with_address(found, query)) if isinstance(query, AddressQuery) else tuple(found)
+        kept: tuple[SliceExplanation, ...] = tuple(found)
+        if isinstance(query, AddressQuery):
+            kept = tuple(_with_address(found, query))
+        elif is_target:
+            kept = tuple(_to_target(found, query))
         if kept:
             surer = _surer(run, provider, kept)
             explanations.append(ProviderExplanation(provider, provider in run.providers, kept, surer))

@@ -1,4 +1,4 @@
-"""What an explanation is asked for: an address, or the name of a slice or of a Service."""
+"""What an explanation is asked for: an address, or the name of a slice, of a Service or of an endpoint's target."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from transformer.network.address import Address, parse_address
 from transformer.pipeline import FleetRun
 from transformer.resources.direct_data import DIRECT_DATA
 from transformer.resources.service import Service
-from transformer.resources.slice import EndpointSlice
+from transformer.resources.slice import EndpointSlice, target_text
 from transformer.settings import ProviderSettings, Settings
 from transformer.view.consumer import ConsumerView
 
@@ -32,7 +32,7 @@ class AddressQuery(NamedTuple):
 
 
 class NameQuery(NamedTuple):
-    """A namespace and a name: of a slice or a Service, as the consumer or as a provider calls them."""
+    """A namespace and a name: of a slice or a Service, as the consumer or as a provider calls them, or of a pod."""
 
     namespace: str
     name: str
@@ -41,6 +41,10 @@ class NameQuery(NamedTuple):
     def text(self) -> str:
         """As it is written."""
         return f"{self.namespace}/{self.name}"
+
+    def is_target(self, target: str) -> bool:
+        """Whether it names what an endpoint leads to (``Pod shop/web-0``)."""
+        return target.partition(" ")[2] == self.text
 
 
 Query = AddressQuery | NameQuery
@@ -122,6 +126,15 @@ def slices_with(run: FleetRun, query: AddressQuery) -> tuple[ObjectRef, ...]:
         if each.source is not None and any(map(query.means, _addresses(endpoints))):
             found[each.source] = None
     return tuple(found)
+
+
+def slices_to(run: FleetRun, query: NameQuery) -> tuple[ObjectRef, ...]:
+    """The consumer's slices with an endpoint that leads to what has this name."""
+    return tuple(
+        slice.ref
+        for slice in (run.consumer.slices if run.consumer is not None else ())
+        if any(query.is_target(target_text(each["targetRef"])) for each in slice.endpoints if each.get("targetRef"))
+    )
 
 
 def slices_over_links(run: FleetRun) -> tuple[ObjectRef, ...]:

@@ -381,3 +381,12 @@ def test_documents_end_with_the_first_fault_that_nothing_can_be_trusted_behind()
     text = f"{A}---\na: &x 1\n---\n{B}"
     documents = list(read_documents(text, FastEngine(LIMITS), LIMITS))
     assert [len(document.faults) for document in documents] == [0, 1]
+
+
+def test_a_merge_conflict_is_told_at_its_begin() -> None:
+    conflict = (
+        "apiVersion: v1\nkind: B\n<<<<<<< ours\nmetadata: {name: a}\n=======\nmetadata: {name: b}\n>>>>>>> theirs\n"
+    )
+    (found,) = [each for each in read(f"{A}---\n{conflict}") if isinstance(each, Finding)]
+    assert (found.code, found.position().line) == ("invalid-yaml", A.count("\n") + 4)
+    assert "the conflict is not resolved" in found.message

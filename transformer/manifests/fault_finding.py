@@ -9,7 +9,6 @@ from transformer.findings.finding import Finding, Related
 from transformer.manifests.faults import Fault
 from transformer.manifests.source import Offset, Source
 
-
 #: How git marks the begin of a conflict.
 _CONFLICT = re.compile(r"^<{7} ", re.MULTILINE)
 

@@ -4,6 +4,8 @@
 # Reads BIN, CONFIG, PROFILE, FAIL_ON, WORKING_DIRECTORY. Writes the outputs `exit-status`, `changed`, and the paths
 # `report` (JSON), `markdown` and `sarif`, empty where check ended before it wrote them.
 set -euo pipefail
+# The job's own Python, and what a pull request may have put in its way, is not ours.
+unset PYTHONPATH PYTHONHOME PYTHONSTARTUP
 
 folder=$(mktemp -d "$RUNNER_TEMP/liqo-transform.XXXXXXXXXX")
 report=$folder/report.json markdown=$folder/report.md sarif=$folder/report.sarif annotations=$folder/annotations

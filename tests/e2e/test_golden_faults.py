@@ -252,3 +252,14 @@ def test_update_mends_all_of_them_but_for_foreign_files(repository: Repository) 
     assert (refused.status, refused.codes) == (1, ["output-not-ours"])
     assert repository.run("update", "--force").status == 0
     assert tree(repository.golden) == before
+
+
+@pytest.mark.parametrize(
+    "report", ["golden/report.json", "golden/.liqo-transform.json", "golden/milan/kustomization.yaml"]
+)
+def test_no_report_may_stand_in_the_golden_folder(repository: Repository, report: str) -> None:
+    before = tree(repository.golden)
+    for command in (["check"], ["check", "--live"], ["explain", "boutique/frontend"], ["diff", "golden", "golden"]):
+        ended = repository.run(*command, "--report", f"json:{report}")
+        assert (ended.status, tree(repository.golden)) == (2, before)
+        assert "the report" in ended.stderr

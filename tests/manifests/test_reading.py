@@ -390,3 +390,9 @@ def test_a_merge_conflict_is_told_at_its_begin() -> None:
     (found,) = [each for each in read(f"{A}---\n{conflict}") if isinstance(each, Finding)]
     assert (found.code, found.position().line) == ("invalid-yaml", A.count("\n") + 4)
     assert "the conflict is not resolved" in found.message
+
+
+def test_what_is_no_object_is_not_shown() -> None:
+    (found,) = read("//registry.example/:_authToken=SECRET\n")
+    assert isinstance(found, Finding)
+    assert (found.code, "SECRET" in found.message) == ("not-an-object", False)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 
+from transformer.cli.destination import guard
 from transformer.cli.run import finish
 from transformer.configuration.options import RunOptions
 from transformer.findings.finding import Position
@@ -15,6 +16,7 @@ from transformer.manifests.limits import Limits
 
 def check_built(built: str, requires: tuple[str, ...], options: RunOptions) -> int:
     """Read the set, look for marks, report (function-not-run); returns the exit status."""
+    guard(options, (built,))
     try:
         items, findings = read_documents_of(built, Limits(**options.limits), getattr(sys.stdin, "buffer", None))
     except UnreadableListError as fault:

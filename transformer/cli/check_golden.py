@@ -40,7 +40,7 @@ def _verdict(outcome: Outcome, drift: list[Finding], accepted: int, folder: str)
     if outcome.stopped:
         return "nothing compared: an error stops the whole run"
     computed = f"{counted(len(outcome.objects), 'object')} computed"
-    if any(each.code == "golden-empty" for each in drift):
+    if any(each.code == "golden-empty" for each in (*drift, *outcome.suppressed.findings)):
         return f"{computed}; {folder} holds nothing to compare with"
     computed += f" and compared with {folder}"
     if drift:

@@ -9,7 +9,7 @@ from typing import Any
 import click
 
 from transformer.cli.cluster_roles import check_denied, check_roles
-from transformer.cli.destination import guard, inputs_of
+from transformer.cli.destination import guard, guard_folders, inputs_of
 from transformer.cli.options import Given, checked
 from transformer.cli.parameters import path
 from transformer.cli.status import USAGE
@@ -66,7 +66,8 @@ def configured_fleet(
 
 
 def guarded_inputs(fleet: ConfiguredFleet) -> tuple[str, ...]:
-    """Every path that is read, no report lying among them. Raises click.UsageError."""
+    """Every path that is read, no report lying among them; the golden folder counts, too. Raises click.UsageError."""
     inputs = (*inputs_of(fleet.settings), fleet.file)
     guard(fleet.options, inputs)
+    guard_folders(fleet.options, () if fleet.options.golden is None else (fleet.options.golden,))
     return inputs

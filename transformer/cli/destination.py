@@ -62,6 +62,14 @@ def guard(options: RunOptions, inputs: Iterable[str]) -> None:
             )
 
 
+def guard_folders(options: RunOptions, folders: Iterable[str]) -> None:
+    """Refuse a report anywhere in folders that are compared, their records included. Raises click.UsageError."""
+    for folder in folders:
+        for target in options.reports:
+            if target.file is not None and "\0" not in target.file and holds(Path(folder), Path(target.file)):
+                raise click.UsageError(f"the report {quoted(target.file)} lies in {quoted(folder)}, which is compared")
+
+
 def files_of(inputs: Iterable[str]) -> tuple[Path, ...]:
     """The inputs that are files or folders."""
     return tuple(Path(path) for path in inputs if path != STREAM)

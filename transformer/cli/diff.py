@@ -35,6 +35,7 @@ def command(old: str, new: str, config: str | None, options: RunOptions) -> int:
 
     Formats, and orders that mean nothing, do not count.
     """
+    from transformer.cli.destination import guard_folders
     from transformer.cli.reader import reader_of
     from transformer.cli.run import finish
     from transformer.output.ownership import is_hollow
@@ -51,6 +52,7 @@ def command(old: str, new: str, config: str | None, options: RunOptions) -> int:
     known = _known(config, options) if config is not None else (_nowhere, _nothing)
     if isinstance(known, int):
         return known
+    guard_folders(options, (old, new))
     read = reader_of(options)
     reasons = Reasons(FolderSide(old, read), FolderSide(new, read), *known, knows_inputs=config is not None)
     # What is to be done about a difference depends on what the two are.

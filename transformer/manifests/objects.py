@@ -78,7 +78,9 @@ def _inherit(item: Any, inherited: dict[str, Any]) -> Any:
 
 def _problem(value: Any) -> tuple[str, FieldPath] | None:
     if not isinstance(value, dict):
-        return f"this is {described(value)}, not a Kubernetes object; {_REQUIRED}", ()
+        # Whatever file this is, its content is not ours to show.
+        what = "a string" if isinstance(value, str) else described(value)
+        return f"this is {what}, not a Kubernetes object; {_REQUIRED}", ()
     for key in ("apiVersion", "kind"):
         if key == "kind" and "kind" not in value and isinstance(value.get("items"), list):
             cut = (

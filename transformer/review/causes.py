@@ -20,6 +20,8 @@ FactPlace = Callable[[Fact], Location | None]
 
 #: How many causes one line names; the rest is counted.
 NAMED = 3
+#: How many endpoints without a target are looked at for one that changed: more than are ever named.
+MANY = 10
 #: How a fact about an endpoint of the source begins.
 _ENDPOINT = "endpoints["
 _ADDRESS_KINDS = frozenset(
@@ -86,10 +88,36 @@ def gone_causes(changed: Iterable[FactChange], place: FactPlace) -> tuple[Cause,
     return limited([_cause(each, place) for each in first.values()])
 
 
-def source_addresses(endpoint: str, facts: Iterable[Fact]) -> list[Address]:
-    """The addresses that an endpoint has in the slice that it was made from, by the facts about it."""
-    field = f"{_ENDPOINT}{endpoint}]"
-    return [address for fact in facts if fact.field == field for address in _parsed(fact.value)]
+def source_addresses(facts: Iterable[Fact]) -> dict[str, list[Address]]:
+    """The addresses that each endpoint has in the slice that it was made from, by the facts about it."""
+    found: dict[str, list[Address]] = {}
+    for fact in facts:
+        if fact.field.startswith(_ENDPOINT):
+            found.setdefault(fact.field[len(_ENDPOINT) : -1], []).extend(_parsed(fact.value))
+    return found
+
+
+class ChangedFacts:
+    """The changed facts of an object, those about its endpoints by their names: a slice may have thousands of both."""
+
+    def __init__(self, changed: Iterable[FactChange]) -> None:
+        self._others: list[FactChange] = []
+        self._endpoints: dict[str, list[FactChange]] = {}
+        for each in changed:
+            if each.fact.field.startswith(_ENDPOINT):
+                self._endpoints.setdefault(each.fact.field[len(_ENDPOINT) : -1], []).append(each)
+            else:
+                self._others.append(each)
+        #: Endpoints without a target are known by their addresses, which are others in what is made of them.
+        self._nameless = [
+            each for name, found in self._endpoints.items() if parse_address(name.split(", ")[0]) for each in found
+        ]
+
+    def about(self, change: Change) -> list[FactChange]:
+        """Those that may concern a change: all but the ones about other endpoints."""
+        named = self._endpoints.get(change.endpoint, [])
+        is_nameless = change.endpoint != "" and parse_address(change.endpoint.split(", ")[0]) is not None
+        return [*(self._nameless[:MANY] if is_nameless and not named else named), *self._others]
 
 
 def other_causes(changed: Iterable[FactChange], place: FactPlace) -> tuple[Cause, ...]:
@@ -103,7 +131,9 @@ def concerns(changed: FactChange, change: Change, sources: Sequence[Address] = (
     of the endpoint in the slice that it was made from."""
     fact, kind = changed.fact, change.kind
     if fact.field.startswith(_ENDPOINT):
-        return change.endpoint != "" and fact.field == f"{_ENDPOINT}{change.endpoint}]"
+        name = fact.field[len(_ENDPOINT) : -1]
+        is_nameless = all(parse_address(each.split(", ")[0]) is not None for each in (name, change.endpoint))
+        return change.endpoint != "" and (name == change.endpoint or is_nameless)
     if kind is ChangeKind.READY:
         return fact.object.kind == "ForeignCluster"
     if kind in _ADDRESS_KINDS:

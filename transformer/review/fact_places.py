@@ -39,11 +39,28 @@ class FactPlaces:
             exports[run.consumer.id] = run.consumer.export
         self._exports = exports
         self._resources: dict[str, dict[ObjectRef, Resource]] = {}
+        self._endpoints: dict[int, dict[str, int]] = {}
 
     def location(self, fact: Fact) -> Location | None:
         """Where the field stands, or its deepest ancestor that is there; None when the object is not at hand."""
         resource = self._of_cluster(fact.cluster).get(fact.object)
-        return None if resource is None else resource.origin.at(_path_in(resource, fact.field))
+        if resource is None:
+            return None
+        endpoint = _ENDPOINT.fullmatch(fact.field)
+        if endpoint is not None and isinstance(resource, Slice):
+            return resource.origin.at(self._endpoint_path(resource, endpoint[1]))
+        return resource.origin.at(_path_in(resource, fact.field))
+
+    def _endpoint_path(self, slice: Slice, told_by: str) -> FieldPath:
+        """The endpoint with this target, or with these addresses; all endpoints where there is none any more."""
+        if id(slice) not in self._endpoints:
+            names: dict[str, int] = {}
+            for number, endpoint in enumerate(slice.endpoints):
+                target = endpoint.get("targetRef")
+                names.setdefault(target_text(target) if target else ", ".join(endpoint["addresses"]), number)
+            self._endpoints[id(slice)] = names
+        number_of = self._endpoints[id(slice)]
+        return slice.trace.path("endpoints", *([number_of[told_by]] if told_by in number_of else []))
 
     def _of_cluster(self, cluster: str) -> dict[ObjectRef, Resource]:
         if cluster not in self._resources:
@@ -65,9 +82,6 @@ def field_steps(field: str) -> Iterator[str | int | OfType]:
 
 
 def _path_in(resource: Resource, field: str) -> FieldPath:
-    endpoint = _ENDPOINT.fullmatch(field)
-    if endpoint is not None and isinstance(resource, Slice):
-        return _endpoint_path(resource, endpoint[1])
     path: FieldPath = ()
     for step in field_steps(field):
         if not isinstance(step, OfType):
@@ -78,15 +92,6 @@ def _path_in(resource: Resource, field: str) -> FieldPath:
             break
         path = (*path, index)
     return path
-
-
-def _endpoint_path(slice: Slice, told_by: str) -> FieldPath:
-    """The endpoint with this target, or with these addresses; all endpoints where there is none any more."""
-    for number, endpoint in enumerate(slice.endpoints):
-        target = endpoint.get("targetRef")
-        if told_by == (target_text(target) if target else ", ".join(endpoint["addresses"])):
-            return slice.trace.path("endpoints", number)
-    return slice.trace.path("endpoints")
 
 
 def _item_of_type(resource: Resource, path: FieldPath, type: str) -> int | None:

@@ -12,6 +12,7 @@ from transformer.manifests.manifest import FieldPath
 from transformer.network.address import Address
 from transformer.outcome import Fact
 from transformer.review.causes import (
+    ChangedFacts,
     FactChange,
     FactPlace,
     fact_causes,
@@ -63,12 +64,13 @@ class Reasons:
     def explained(self, difference: Difference) -> tuple[Change, ...]:
         """The changes of a difference, each with its causes."""
         key = difference.key
-        changed = self._changed_facts(key)
+        changed = ChangedFacts(self._changed_facts(key))
         facts = (*facts_of(self.after, key), *facts_of(self.before, key))
         source = _source(difference, facts)
+        addresses = source_addresses(facts)
         return tuple(
             each._replace(
-                causes=self._causes(each, difference, changed, source, source_addresses(each.endpoint, facts))
+                causes=self._causes(each, difference, changed.about(each), source, addresses.get(each.endpoint, []))
             )
             for each in difference.changes
         )

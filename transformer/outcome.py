@@ -10,6 +10,9 @@ from typing import Any, NamedTuple
 from transformer.findings.finding import Finding, Location, ObjectRef
 from transformer.findings.suppression import Suppressed, Suppression, slices_in, suppress, unused
 
+#: How the field of a fact about a whole endpoint begins.
+_ENDPOINT = "endpoints["
+
 
 class Fact(NamedTuple):
     """One value a slice was computed from: a field of an input object in ``cluster``'s export. What a later diff names
@@ -19,6 +22,17 @@ class Fact(NamedTuple):
     field: str
     value: str
     cluster: str
+
+    @property
+    def endpoint(self) -> str | None:
+        """The endpoint of a slice that it is about, by its target, else its addresses; None for any other fact."""
+        is_about_one = self.field.startswith(_ENDPOINT) and self.field.endswith("]")
+        return self.field[len(_ENDPOINT) : -1] if is_about_one else None
+
+
+def endpoint_field(name: str) -> str:
+    """The field of a fact about an endpoint of a slice, which is told by its target, else by its addresses."""
+    return f"{_ENDPOINT}{name}]"
 
 
 @dataclass(frozen=True, slots=True)

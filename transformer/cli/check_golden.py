@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-import sys
-
 from transformer.cli.configured import ConfiguredFleet, guarded_inputs
 from transformer.cli.golden_folder import differences, golden_folder
-from transformer.cli.progress import Progress
+from transformer.cli.progress import progress_of
 from transformer.cli.reader import reader_of
 from transformer.cli.run import compared, finish
-from transformer.cli.terminal import is_terminal
 from transformer.findings.finding import Finding
 from transformer.findings.shared import merge_shared
 from transformer.outcome import Outcome
@@ -24,7 +21,7 @@ def check_golden(fleet: ConfiguredFleet) -> int:
     """Compute, compare with the golden folder, report; returns the exit status. Writes nothing but reports."""
     folder = golden_folder(fleet)
     guarded_inputs(fleet)
-    with Progress(sys.stderr if is_terminal(sys.stderr) and not fleet.options.quiet else None) as progress:
+    with progress_of(fleet.options) as progress:
         run = compute_fleet(fleet.settings, progress.watch(reader_of(fleet.options)))
         drift = [] if run.outcome.stopped else differences(run, fleet, folder)
     outcome = run.outcome.concluded(fleet.settings.ignore, drift, GOLDEN_CODES)

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-import sys
 from dataclasses import replace
 
 import click
 
 from transformer.cli.configured import ConfiguredFleet, guarded_inputs
 from transformer.cli.options import note
-from transformer.cli.progress import Progress
+from transformer.cli.progress import progress_of
 from transformer.cli.reader import reader_of
 from transformer.cli.run import compared, finish
-from transformer.cli.terminal import is_terminal
 from transformer.findings.finding import Finding
 from transformer.findings.shared import merge_shared
 from transformer.pipeline import FleetRun, compute_fleet
@@ -42,7 +40,7 @@ def check_live(fleet: ConfiguredFleet, asked: str | None) -> int:
         settings = replace(settings, profile=PREDICTING)
         note(f"compared with profile {PREDICTING}: no Liqo writes what {SHIPPED} gives", fleet.options)
     times = WriteTimes(_exports(settings))
-    with Progress(sys.stderr if is_terminal(sys.stderr) and not fleet.options.quiet else None) as progress:
+    with progress_of(fleet.options) as progress:
         run = compute_fleet(settings, times.watch(progress.watch(reader_of(fleet.options))))
         drift = _drift(run, settings, times)
     # What is accepted in another profile's results may well not come up here: that proves nothing.

@@ -9,12 +9,12 @@ import click
 
 from transformer.cli.cluster_roles import check_roles
 from transformer.cli.configured import ConfiguredFleet, guarded_inputs
-from transformer.cli.progress import Progress
+from transformer.cli.progress import progress_of
 from transformer.cli.reader import reader_of
 from transformer.cli.reporting import deliver
 from transformer.cli.run import counted, finish
 from transformer.cli.status import FINDINGS, FINE
-from transformer.cli.terminal import is_terminal, print_bytes, print_text, wants_color
+from transformer.cli.terminal import print_bytes, print_text, wants_color
 from transformer.configuration.names import unknown
 from transformer.configuration.options import RunOptions
 from transformer.findings.catalogue import CATALOGUE
@@ -38,7 +38,7 @@ def explain_fleet(fleet: ConfiguredFleet, query: Query, *, as_json: bool) -> int
     check_roles(fleet.settings)
     # A fleet in which nothing is reflected can be asked why.
     settings = replace(fleet.settings, force=True)
-    with Progress(sys.stderr if is_terminal(sys.stderr) and not fleet.options.quiet else None) as progress:
+    with progress_of(fleet.options) as progress:
         run = compute_fleet(settings, progress.watch(reader_of(fleet.options)))
         _check_providers(run, settings)
         explanation = None if run.outcome.stopped else explain(run, settings, query)

@@ -6,15 +6,12 @@ from dataclasses import replace
 
 import click
 
-from transformer import __version__
 from transformer.cli.configured import ConfiguredFleet
 from transformer.cli.reader import reader_of
-from transformer.cli.run import Reviewed
-from transformer.configuration.record import recorded_settings
+from transformer.cli.run import Reviewed, layout_name, record_of
 from transformer.findings.finding import Finding, Severity
 from transformer.output.object_text import UnwritableObjectError
-from transformer.output.state import RunRecord
-from transformer.output.tree import Layout, layout_stream, layout_tree
+from transformer.output.tree import layout_of
 from transformer.pipeline import FleetRun
 from transformer.reports.visible import counted
 from transformer.review.fact_places import FactPlaces
@@ -34,29 +31,13 @@ def golden_folder(fleet: ConfiguredFleet) -> str:
     return fleet.options.golden
 
 
-def record_of(fleet: ConfiguredFleet) -> RunRecord:
-    """The record of this run."""
-    settings = recorded_settings(fleet.settings, layout_name(fleet))
-    return RunRecord(__version__, COMMAND, fleet.settings.profile, settings)
-
-
-def layout_name(fleet: ConfiguredFleet) -> str:
-    """The layout of the folder."""
-    return fleet.options.layout or "tree"
-
-
-def layout_of(run: FleetRun, fleet: ConfiguredFleet) -> Layout:
-    """The files that the run would write, or why there are none."""
-    return (layout_stream if layout_name(fleet) == "stream" else layout_tree)(run.outcome)
-
-
 def differences(run: FleetRun, fleet: ConfiguredFleet, folder: str) -> list[Finding]:
     """The findings on what the folder holds otherwise than the run."""
-    layout = layout_of(run, fleet)
+    layout = layout_of(run.outcome, layout_name(fleet.options))
     if layout.findings:
         return list(layout.findings)
     before = FolderSide(folder, reader_of(fleet.options))
-    after = ComputedSide(run.outcome, layout.files, record_of(fleet))
+    after = ComputedSide(run.outcome, layout.files, record_of(COMMAND, fleet.settings, fleet.options))
     reasons = Reasons(before, after, FactPlaces(run).location, RunWhy(run, fleet.settings))
     try:
         return golden_findings(reasons)

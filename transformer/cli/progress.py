@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import shutil
+import sys
 import threading
 from collections.abc import Callable, Iterator, Sequence
 from typing import TextIO
 
+from transformer.cli.terminal import is_terminal
+from transformer.configuration.options import RunOptions
 from transformer.findings.finding import Finding
 from transformer.manifests.manifest import Manifest
 from transformer.reports.visible import visible
@@ -16,6 +19,11 @@ Reader = Callable[[Sequence[str]], Iterator[Manifest | Finding]]
 #: Seconds before the line appears, and between two updates.
 DELAY = 1.0
 _PERIOD = 0.2
+
+
+def progress_of(options: RunOptions) -> Progress:
+    """The line of a run with these options: on a terminal alone, and not where it is to be quiet."""
+    return Progress(sys.stderr if is_terminal(sys.stderr) and not options.quiet else None)
 
 
 class Progress:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import NamedTuple
@@ -12,11 +11,10 @@ import click
 from transformer import __version__
 from transformer.cli.cluster_roles import check_roles
 from transformer.cli.destination import STREAM, choose, files_of, guard, inputs_of, named_folder
-from transformer.cli.progress import Progress, Reader
+from transformer.cli.progress import Reader, progress_of
 from transformer.cli.reader import reader_of
 from transformer.cli.reporting import deliver
 from transformer.cli.status import FINDINGS, FINE, USAGE
-from transformer.cli.terminal import is_terminal
 from transformer.cli.writing import Writing, Written, slices_before, write
 from transformer.configuration.options import RunOptions
 from transformer.configuration.record import recorded_settings
@@ -73,7 +71,7 @@ def carry_out(
         keep_going=bool(options.keep_going),
         replaced=slices_before(folder, command) if folder is not None else (),
     )
-    with Progress(sys.stderr if is_terminal(sys.stderr) and not options.quiet else None) as progress:
+    with progress_of(options) as progress:
         outcome = compute(settings, progress.watch(reader_of(options)))
         findings = merge_shared(outcome.findings)
         reviewed = Reviewed()
@@ -146,7 +144,16 @@ def finish(
     return FINDINGS if failed else FINE
 
 
+def record_of(command: str, settings: Settings, options: RunOptions) -> RunRecord:
+    """What is remembered of a run beside its files."""
+    return RunRecord(__version__, command, settings.profile, recorded_settings(settings, layout_name(options)))
+
+
+def layout_name(options: RunOptions) -> str:
+    """The layout of a folder: what was asked for, or ``tree``."""
+    return options.layout or "tree"
+
+
 def _how_to_write(command: str, settings: Settings, options: RunOptions, inputs: Sequence[str]) -> Writing:
-    layout = options.layout or "tree"
-    record = RunRecord(__version__, command, settings.profile, recorded_settings(settings, layout))
-    return Writing(record, layout, bool(options.force), files_of(inputs))
+    record = record_of(command, settings, options)
+    return Writing(record, layout_name(options), bool(options.force), files_of(inputs))

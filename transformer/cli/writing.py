@@ -16,7 +16,7 @@ from transformer.output.ownership import target_findings
 from transformer.output.place import place_findings
 from transformer.output.replace import recover_interrupted, replace_folder
 from transformer.output.state import RunRecord, slices_in, with_state
-from transformer.output.tree import Layout, layout_stream, layout_tree, single_stream
+from transformer.output.tree import Layout, layout_of, single_stream
 from transformer.reports.visible import counted
 
 
@@ -51,8 +51,7 @@ def slices_before(folder: Path, command: str) -> tuple[tuple[str, str], ...]:
 def write(outcome: Outcome, destination: Destination, how: Writing) -> Written:
     """Write the result. A folder is replaced whole or stays as it was."""
     folder = destination.folder
-    make = single_stream if folder is None else layout_stream if how.layout == "stream" else layout_tree
-    layout = make(outcome)
+    layout = single_stream(outcome) if folder is None else layout_of(outcome, how.layout)
     if layout.findings:
         return _failed(layout.findings)
     try:

@@ -59,6 +59,11 @@ def layout_stream(outcome: Outcome) -> Layout:
     return _layout(outcome, _kind_file)
 
 
+def layout_of(outcome: Outcome, name: str) -> Layout:
+    """The layout of a name: ``tree`` or ``stream``."""
+    return layout_stream(outcome) if name == "stream" else layout_tree(outcome)
+
+
 def single_stream(outcome: Outcome) -> Layout:
     """All objects in one file of path ``-``, for standard output. Findings as for ``layout_tree``."""
     findings = tuple(naming_findings(outcome))

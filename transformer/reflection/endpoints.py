@@ -7,7 +7,7 @@ from typing import Any
 
 from transformer.findings.finding import Severity
 from transformer.network.address import Address, parse_address
-from transformer.outcome import Fact
+from transformer.outcome import Fact, endpoint_field
 from transformer.profiles import Profile
 from transformer.reflection.link_remarks import off_link, through_consumer, unchecked_link
 from transformer.reflection.link_steps import record_data, record_raw
@@ -87,7 +87,7 @@ class EndpointReflection:
         ]
         return Fact(
             self._slice.ref,
-            f"endpoints[{target_text(target) if target else addresses}]",
+            endpoint_field(target_text(target) if target else addresses),
             " ".join(part for part in parts if part),
             self._view.id,
         )

@@ -22,8 +22,6 @@ FactPlace = Callable[[Fact], Location | None]
 NAMED = 3
 #: How many endpoints without a target are looked at for one that changed: more than are ever named.
 MANY = 10
-#: How a fact about an endpoint of the source begins.
-_ENDPOINT = "endpoints["
 _ADDRESS_KINDS = frozenset(
     {
         ChangeKind.ADDRESS,
@@ -50,7 +48,7 @@ class FactChange(NamedTuple):
         """Whether something changed in the inputs; else one side alone asked for it: a consequence as often as a
         cause."""
         is_of_both = self.before is not None and self.after is not None
-        return is_of_both or self.is_gone or self.fact.field.startswith(_ENDPOINT)
+        return is_of_both or self.is_gone or self.fact.endpoint is not None
 
 
 def fact_changes(before: Iterable[Fact], after: Iterable[Fact]) -> list[FactChange]:
@@ -92,8 +90,8 @@ def source_addresses(facts: Iterable[Fact]) -> dict[str, list[Address]]:
     """The addresses that each endpoint has in the slice that it was made from, by the facts about it."""
     found: dict[str, list[Address]] = {}
     for fact in facts:
-        if fact.field.startswith(_ENDPOINT):
-            found.setdefault(fact.field[len(_ENDPOINT) : -1], []).extend(_parsed(fact.value))
+        if fact.endpoint is not None:
+            found.setdefault(fact.endpoint, []).extend(_parsed(fact.value))
     return found
 
 
@@ -104,20 +102,18 @@ class ChangedFacts:
         self._others: list[FactChange] = []
         self._endpoints: dict[str, list[FactChange]] = {}
         for each in changed:
-            if each.fact.field.startswith(_ENDPOINT):
-                self._endpoints.setdefault(each.fact.field[len(_ENDPOINT) : -1], []).append(each)
-            else:
+            name = each.fact.endpoint
+            if name is None:
                 self._others.append(each)
+            else:
+                self._endpoints.setdefault(name, []).append(each)
         #: Endpoints without a target are known by their addresses, which are others in what is made of them.
-        self._nameless = [
-            each for name, found in self._endpoints.items() if parse_address(name.split(", ")[0]) for each in found
-        ]
+        self._nameless = [each for name, found in self._endpoints.items() if _is_nameless(name) for each in found]
 
     def about(self, change: Change) -> list[FactChange]:
         """Those that may concern a change: all but the ones about other endpoints."""
         named = self._endpoints.get(change.endpoint, [])
-        is_nameless = change.endpoint != "" and parse_address(change.endpoint.split(", ")[0]) is not None
-        return [*(self._nameless[:MANY] if is_nameless and not named else named), *self._others]
+        return [*(named or (self._nameless[:MANY] if _is_nameless(change.endpoint) else ())), *self._others]
 
 
 def other_causes(changed: Iterable[FactChange], place: FactPlace) -> tuple[Cause, ...]:
@@ -130,10 +126,9 @@ def concerns(changed: FactChange, change: Change, sources: Sequence[Address] = (
     """Whether a fact has to do with a change: what it speaks of, and the addresses that it holds. ``sources`` are those
     of the endpoint in the slice that it was made from."""
     fact, kind = changed.fact, change.kind
-    if fact.field.startswith(_ENDPOINT):
-        name = fact.field[len(_ENDPOINT) : -1]
-        is_nameless = all(parse_address(each.split(", ")[0]) is not None for each in (name, change.endpoint))
-        return change.endpoint != "" and (name == change.endpoint or is_nameless)
+    if fact.endpoint is not None:
+        is_nameless = _is_nameless(fact.endpoint) and _is_nameless(change.endpoint)
+        return change.endpoint != "" and (fact.endpoint == change.endpoint or is_nameless)
     if kind is ChangeKind.READY:
         return fact.object.kind == "ForeignCluster"
     if kind in _ADDRESS_KINDS:
@@ -175,6 +170,11 @@ def limited(causes: list[Cause]) -> tuple[Cause, ...]:
     if len(causes) <= NAMED:
         return tuple(causes)
     return (*causes[:NAMED], Cause(remark=f"and {len(causes) - NAMED} more"))
+
+
+def _is_nameless(endpoint: str) -> bool:
+    """Whether an endpoint has no target, and is told by its addresses."""
+    return parse_address(endpoint.partition(", ")[0]) is not None
 
 
 def _cause(changed: FactChange, place: FactPlace) -> Cause:

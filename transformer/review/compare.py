@@ -21,7 +21,6 @@ from transformer.review.sides import ObjectKey, Side, Version
 SHADOW = "ShadowEndpointSlice"
 _API_VERSIONS = {SHADOW: "offloading.liqo.io/v1beta1", "EndpointSlice": "discovery.k8s.io/v1"}
 _MANIFESTS = (".yaml", ".yml", ".json")
-_ENDPOINT_FACT = "endpoints["
 _ON_NODE = "on node "
 
 
@@ -209,11 +208,7 @@ def service_among(facts: Iterable[Fact], versions: Iterable[Data | None], namesp
 
 def _nodes(facts: Iterable[Fact]) -> dict[str, str]:
     """The nodes of the endpoints that the facts tell of."""
-    return {
-        fact.field.removeprefix(_ENDPOINT_FACT).removesuffix("]"): _node(fact.value)
-        for fact in facts
-        if fact.field.startswith(_ENDPOINT_FACT)
-    }
+    return {fact.endpoint: _node(fact.value) for fact in facts if fact.endpoint is not None}
 
 
 def _node(value: str) -> str:

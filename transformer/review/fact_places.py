@@ -18,7 +18,6 @@ from transformer.view.export import Export
 _STEP = re.compile(
     r'\.?(?P<name>[^.\[\]]+)|\[(?P<index>\d{1,9})\]|\["(?P<key>.*?)"\](?=[.\[]|$)|\[(?P<type>[^\]]*)\]', re.S
 )
-_ENDPOINT = re.compile(r"endpoints\[(.*)\]", re.S)
 _TYPE = "type"
 #: More items than any object has conditions: a bound for objects that were read from no text.
 _MOST_CONDITIONS = 100
@@ -46,9 +45,8 @@ class FactPlaces:
         resource = self._of_cluster(fact.cluster).get(fact.object)
         if resource is None:
             return None
-        endpoint = _ENDPOINT.fullmatch(fact.field)
-        if endpoint is not None and isinstance(resource, Slice):
-            return resource.origin.at(self._endpoint_path(resource, endpoint[1]))
+        if fact.endpoint is not None and isinstance(resource, Slice):
+            return resource.origin.at(self._endpoint_path(resource, fact.endpoint))
         return resource.origin.at(_path_in(resource, fact.field))
 
     def _endpoint_path(self, slice: Slice, told_by: str) -> FieldPath:

@@ -72,9 +72,7 @@ class _Provider:
         self._origin = run.consumer.id if run.consumer is not None else ""
         self._live = {self._key(each): _Live(each, _data(each)) for each in self._own_slices()}
         self._due = {key_of(item): item for item in run.outcome.objects if item.provider == id}
-        self._refused = {
-            ObjectKey(each.provider, each.kind, each.namespace, each.name): each for each in run.outcome.refusals
-        }
+        self._refused = {key_of(each): each for each in run.outcome.refusals}
 
     def findings(self) -> Iterator[Finding]:
         unknown = [kind for kind, type in _KINDS.items() if not self._view.export.has(type)]

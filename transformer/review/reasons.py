@@ -118,7 +118,7 @@ class Reasons:
 
     def _is_gone(self, changed: FactChange) -> bool:
         """Whether the object of a fact is not there any more: where nothing asks for it now, it may be."""
-        is_read = changed.after is not None or changed.fact.field.startswith("endpoints[")
+        is_read = changed.after is not None or changed.fact.endpoint is not None
         return self.knows_inputs and not is_read and self.place(changed.fact) is None
 
     def _by_hand(self, change: Change, difference: Difference) -> tuple[Cause, ...]:

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple, Protocol
 
 from transformer.findings.finding import Finding, Location, ObjectRef, Position
 from transformer.manifests.manifest import FieldPath, Manifest, Origin
-from transformer.outcome import DerivedObject, Fact, Outcome
+from transformer.outcome import DerivedObject, Fact, Outcome, Refusal
 from transformer.output.state import STATE_FILE, RecordedObject, RunRecord, State, read_state
 from transformer.output.tree import OutputFile
 
@@ -98,7 +98,9 @@ class FolderSide:
         self._state = read_state(Path(folder))
         self._files = frozenset(_files(folder))
         self._recorded = _by_key(self._state)
-        self._refusals = _refusals(self._state)
+        self._refusals = {key_of(each): each for each in self._state.refusals} if self._state is not None else {}
+        # Whatever differs is asked for its facts several times.
+        self._facts: dict[ObjectKey, tuple[Fact, ...]] = {}
         # A file of layout stream holds thousands of objects, and each of them may ask for another one in it.
         self._parsed: dict[str, list[tuple[ObjectKey, Version]] | list[Finding]] = {}
         self._found: dict[str, dict[ObjectKey, Version]] = {}
@@ -161,12 +163,14 @@ class FolderSide:
     def facts(self, key: ObjectKey) -> tuple[Fact, ...]:
         """The facts in the record."""
         if key in self._recorded:
-            return self._recorded[key][1].facts
-        return self._refusals[key][1] if key in self._refusals else ()
+            if key not in self._facts:
+                self._facts[key] = self._recorded[key][1].facts
+            return self._facts[key]
+        return self._refusals[key].facts if key in self._refusals else ()
 
     def refusal(self, key: ObjectKey) -> tuple[str, ...]:
         """The codes in the record."""
-        return self._refusals[key][0] if key in self._refusals else ()
+        return self._refusals[key].codes if key in self._refusals else ()
 
     def wrote(self, path: str) -> bool:
         """Whether the record lists a file; a record that is lost lists all."""
@@ -188,11 +192,11 @@ class ComputedSide:
     def __init__(self, outcome: Outcome, files: Iterable[OutputFile], run: RunRecord) -> None:
         self._run = run
         self._files = {file.path: file for file in files}
+        # Asked for once for every path: made once.
+        self._all_paths = frozenset(self._files)
         self._paths = {key_of(item): path for path, file in self._files.items() for item in file.objects}
         self._objects = {key_of(item): item for item in outcome.objects}
-        self._refusals = {
-            ObjectKey(each.provider, each.kind, each.namespace, each.name): each for each in outcome.refusals
-        }
+        self._refusals = {key_of(each): each for each in outcome.refusals}
 
     @property
     def run(self) -> RunRecord | None:
@@ -202,7 +206,7 @@ class ComputedSide:
     @property
     def paths(self) -> frozenset[str]:
         """The files that would be written."""
-        return frozenset(self._files)
+        return self._all_paths
 
     def content(self, path: str) -> bytes | None:
         """The bytes that would be written. Raises UnwritableObjectError."""
@@ -239,8 +243,8 @@ class ComputedSide:
         return Version(item.data, path, None, item.source, item.location)
 
 
-def key_of(item: DerivedObject) -> ObjectKey:
-    """The key of a derived object."""
+def key_of(item: DerivedObject | Refusal) -> ObjectKey:
+    """The key of a derived object, or of one that was refused."""
     return ObjectKey(item.provider, item.kind, item.namespace, item.name)
 
 
@@ -254,13 +258,6 @@ def _by_key(state: State | None) -> dict[ObjectKey, tuple[str, RecordedObject]]:
         ObjectKey(file.provider, item.kind, item.namespace, item.name): (path, item)
         for path, file in files
         for item in file.objects
-    }
-
-
-def _refusals(state: State | None) -> dict[ObjectKey, tuple[tuple[str, ...], tuple[Fact, ...]]]:
-    refusals = state.refusals if state is not None else ()
-    return {
-        ObjectKey(each.provider, each.kind, each.namespace, each.name): (each.codes, each.facts) for each in refusals
     }
 
 

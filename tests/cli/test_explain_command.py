@@ -11,14 +11,7 @@ import pytest
 from transformer.cli.main import run
 
 FIXTURES = Path(__file__).parents[2] / "fixtures"
-CONFIGURATION = """\
-apiVersion: liqo-transformer.github.io/v1alpha1
-kind: Fleet
-consumer: {id: rome, exports: [exports/rome]}
-providers:
-  milan: {exports: [exports/milan]}
-  turin: {exports: [exports/turin]}
-"""
+CONFIGURATION = (FIXTURES / "fleet-live" / "liqo-transform.yaml").read_text(encoding="utf-8")
 #: A pod on milan: as rome has it, and as turin gets it.
 POD, ON_TURIN = "10.61.14.214", "10.81.14.214"
 

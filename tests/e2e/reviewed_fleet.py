@@ -12,17 +12,11 @@ from pathlib import Path
 from typing import Any
 
 import yaml
-from command_line import FIXTURES, Ended, transform, tree
 
-CONFIGURATION = """\
-apiVersion: liqo-transformer.github.io/v1alpha1
-kind: Fleet
-consumer: {id: rome, exports: [exports/rome]}
-providers:
-  milan: {exports: [exports/milan]}
-  turin: {exports: [exports/turin]}
-golden: golden
-"""
+from e2e.command_line import FIXTURES, Ended, transform, tree
+
+#: The shipped fleet's, with a golden folder.
+CONFIGURATION = (FIXTURES / "fleet-live/liqo-transform.yaml").read_text(encoding="utf-8") + "golden: golden\n"
 RECORD = ".liqo-transform.json"
 #: A slice of the golden folder with addresses of all three kinds of route.
 FRONTEND = "turin/endpointslices/boutique-rome/frontend-d25vz.yaml"

@@ -7,7 +7,8 @@ import shutil
 from pathlib import Path
 
 import pytest
-from command_line import FIXTURES, Ended, transform, tree
+
+from e2e.command_line import FIXTURES, Ended, transform, tree
 
 
 @pytest.fixture

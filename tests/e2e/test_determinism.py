@@ -7,8 +7,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from command_line import FIXTURES, ROOT, transform, tree
-from shuffled_exports import FLEET, write_shuffled
+
+from e2e.command_line import FIXTURES, ROOT, transform, tree
+from e2e.shuffled_exports import FLEET, write_shuffled
 
 
 @pytest.fixture(scope="module")

@@ -9,9 +9,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from command_line import tree
-from reviewed_fleet import FRONTEND, RECORD, Checked, Repository, copied, make_repository, named
 
+from e2e.command_line import tree
+from e2e.reviewed_fleet import FRONTEND, RECORD, Checked, Repository, make_repository, named
 from transformer.reports.table import REPORTS
 
 CONFIGURATIONS = "exports/turin/configurations.yaml"
@@ -38,11 +38,6 @@ RESULTS = {
     "denied": ["fleet", "--deny-direct-connections"],
     "milan": ["provider", "exports/milan", "shadows/milan", "--cluster", "milan", "--consumer-view", "exports/rome"],
 }
-
-
-@pytest.fixture
-def repository(original: Repository, tmp_path: Path) -> Repository:
-    return copied(original, tmp_path / "repository")
 
 
 def diff(repository: Repository, old: str, new: str, *arguments: str) -> Checked:

@@ -8,7 +8,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from command_line import FIXTURES, Ended, transform, tree
+
+from e2e.command_line import FIXTURES, Ended, transform, tree
 
 
 @pytest.fixture

@@ -8,7 +8,8 @@ from typing import Any
 
 import pytest
 import yaml
-from command_line import FIXTURES, transform, tree
+
+from e2e.command_line import FIXTURES, transform, tree
 
 KINDS = ("shadowendpointslices", "endpointslices")
 

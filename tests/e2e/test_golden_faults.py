@@ -5,27 +5,17 @@ from __future__ import annotations
 import json
 import shutil
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
 import pytest
 import yaml
-from command_line import tree
-from reviewed_fleet import FRONTEND, RECORD, Repository, copied, make_repository
+
+from e2e.command_line import tree
+from e2e.reviewed_fleet import FRONTEND, RECORD, Repository
 
 DATA = "liqo.io/direct-connections-data"
 KUSTOMIZATION = "turin/kustomization.yaml"
 STALE = "turin/endpointslices/boutique-rome/old-1.yaml"
-
-
-@pytest.fixture(scope="module")
-def original(tmp_path_factory: pytest.TempPathFactory) -> Repository:
-    return make_repository(tmp_path_factory.mktemp("original") / "repository")
-
-
-@pytest.fixture
-def repository(original: Repository, tmp_path: Path) -> Repository:
-    return copied(original, tmp_path / "repository")
 
 
 @pytest.mark.parametrize("path", [FRONTEND, KUSTOMIZATION])

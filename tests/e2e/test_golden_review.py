@@ -10,10 +10,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from command_line import tree
-from reviewed_fleet import FRONTEND, RECORD, Repository, copied, make_repository, named
-from shuffled_exports import write_shuffled
 
+from e2e.command_line import tree
+from e2e.reviewed_fleet import FRONTEND, RECORD, Repository, named
+from e2e.shuffled_exports import write_shuffled
 from transformer.reports.table import REPORTS
 
 #: The Services of turin that have a pod on milan, behind a direct connection.
@@ -23,16 +23,6 @@ OVER_THE_LINK = {
 }
 CONFIGURATIONS = "exports/turin/configurations.yaml"
 DIRECT = '    annotations:\n      liqo.io/use-direct-connections: "true"\n'
-
-
-@pytest.fixture(scope="module")
-def original(tmp_path_factory: pytest.TempPathFactory) -> Repository:
-    return make_repository(tmp_path_factory.mktemp("original") / "repository")
-
-
-@pytest.fixture
-def repository(original: Repository, tmp_path: Path) -> Repository:
-    return copied(original, tmp_path / "repository")
 
 
 def renumber(repository: Repository) -> int:

@@ -5,19 +5,14 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from reviewed_fleet import FRONTEND, Repository, copied, make_repository
+
+from e2e.reviewed_fleet import FRONTEND, Repository, copied
 
 CONFIGURATIONS = "exports/turin/configurations.yaml"
 
 
-@pytest.fixture(scope="module")
-def original(tmp_path_factory: pytest.TempPathFactory) -> Repository:
-    return make_repository(tmp_path_factory.mktemp("original") / "repository")
-
-
 @pytest.fixture
-def repository(original: Repository, tmp_path: Path) -> Repository:
-    repository = copied(original, tmp_path / "repository")
+def repository(repository: Repository) -> Repository:
     repository.replace(CONFIGURATIONS, "- 10.81.0.0/16", "- 10.95.0.0/16")
     return repository
 

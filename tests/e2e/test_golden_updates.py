@@ -7,23 +7,13 @@ import resource
 import shutil
 import subprocess
 import sys
-from pathlib import Path
 
 import pytest
-from command_line import ROOT, tree
-from reviewed_fleet import FRONTEND, RECORD, Repository, copied, make_repository
+
+from e2e.command_line import ROOT, tree
+from e2e.reviewed_fleet import FRONTEND, RECORD, Repository
 
 CONFIGURATIONS = "exports/turin/configurations.yaml"
-
-
-@pytest.fixture(scope="module")
-def original(tmp_path_factory: pytest.TempPathFactory) -> Repository:
-    return make_repository(tmp_path_factory.mktemp("original") / "repository")
-
-
-@pytest.fixture
-def repository(original: Repository, tmp_path: Path) -> Repository:
-    return copied(original, tmp_path / "repository")
 
 
 def renumber(repository: Repository) -> None:

@@ -10,9 +10,9 @@ from typing import Any
 
 import pytest
 import yaml
-from command_line import FIXTURES
-from reviewed_fleet import Checked, Repository, named
 
+from e2e.command_line import FIXTURES
+from e2e.reviewed_fleet import Checked, Repository, named
 from transformer.reports.table import REPORTS
 
 STALE = "checkoutservice-shcxb"

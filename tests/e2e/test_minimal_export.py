@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 import yaml
-from command_line import FIXTURES, transform, tree
+
+from e2e.command_line import FIXTURES, transform, tree
 
 KINDS = ("endpointslices.yaml", "services.yaml", "configurations.yaml")
 UNKNOWN = {

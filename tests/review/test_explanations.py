@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 import shlex
 from collections.abc import Iterator
@@ -11,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from conformance_case import settings_of
 from explained import check_all
 
 from transformer.configuration.reading import Configuration, read_configuration
@@ -61,22 +61,7 @@ def test_every_address_of_a_fleet_is_explained(name: str, profile: str) -> None:
 @pytest.mark.parametrize("profile", PROFILES)
 @pytest.mark.parametrize("case", CONFORMANCE, ids=lambda case: case.name)
 def test_every_address_of_a_conformance_case_is_explained(case: Path, profile: str) -> None:
-    said = json.loads((case / "case.json").read_text())
-    settings = Settings(
-        profile=profile,
-        consumer=ConsumerSettings(
-            said["consumer"],
-            (str(case / "consumer.yaml"),),
-            pod_cidrs=tuple(said["localPodCIDRs"]),
-            reflection=said["policy"],
-            namespaces={said["namespace"]: said["remoteNamespace"]},
-        ),
-        providers=tuple(
-            ProviderSettings(each, (str(case / f"provider-{each}.yaml"),), said["deny"][each])
-            for each in said["providers"]
-        ),
-        force=True,
-    )
+    settings = settings_of(case, profile)
     run = compute_fleet(settings, read_inputs)
     assert not run.outcome.stopped
     check_all(run, settings)

@@ -10,15 +10,8 @@ from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
 
-CONFIGURATION = """\
-apiVersion: liqo-transformer.github.io/v1alpha1
-kind: Fleet
-consumer: {id: rome, exports: [exports/rome]}
-providers:
-  milan: {exports: [exports/milan]}
-  turin: {exports: [exports/turin]}
-golden: golden
-"""
+#: The shipped fleet's, with a golden folder.
+CONFIGURATION = (ROOT / "fixtures/fleet-live/liqo-transform.yaml").read_text(encoding="utf-8") + "golden: golden\n"
 
 
 def make_programs(folder: Path) -> Path:
